@@ -2,6 +2,7 @@
 
 import hashlib
 import hmac
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -20,6 +21,33 @@ def key(link: str, match: str, deal: int, nonces: Sequence[str]) -> bytes:
     hashes = ",".join(sha(nonce) if nonce else "" for nonce in nonces)
     message = f"hilojack 2|{match}|{deal}|{hashes}|{','.join(nonces)}"
     return hmac.digest(bytes.fromhex(link), message.encode(), "sha256")
+
+
+def bound_key(link: str, digest: str, deal: int, nonces: Sequence[str]) -> bytes:
+    """The key of a deal of format 3."""
+    message = f"hilojack 3|{digest}|{deal}|{','.join(nonces)}"
+    return hmac.digest(bytes.fromhex(link), message.encode(), "sha256")
+
+
+def digest(text: object) -> str:
+    """The SHA-256 of a text of format 3, given as data."""
+    made = json.dumps(text, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return hashlib.sha256(made.encode()).hexdigest()
+
+
+def word(text: object) -> str:
+    """The word of a text of format 3, given as data."""
+    letters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+    salt = b"hilojack 3 word"
+    made = hashlib.pbkdf2_hmac("sha256", bytes.fromhex(digest(text)), salt, 65536)
+    bits = "".join(f"{byte:08b}" for byte in made)
+    values = [int(bits[place : place + 5], 2) for place in range(0, 75, 5)]
+    total = 0
+    for place, value in enumerate(values):
+        doubled = value * 2 if place % 2 == 0 else value
+        total += doubled - 31 if doubled > 31 else doubled
+    values.append((32 - total % 32) % 32)
+    return "-".join("".join(letters[v] for v in values[n : n + 4]) for n in range(0, 16, 4))
 
 
 def old_key(secret: str, match: str, deal: int, nonces: Sequence[str]) -> bytes:
@@ -60,6 +88,8 @@ def is_made_so(lines: Sequence[Mapping[str, Any]]) -> bool:
 
 def _deal_is(bound: Mapping[str, Any], number: int, deal: Mapping[str, Any]) -> bool:
     secret = key(deal["link"], bound["match"], number, bound["nonces"])
+    if "text" in bound:
+        secret = bound_key(deal["link"], digest(bound["text"]), number, bound["nonces"])
     stocks = [made["stock"] for made in deal.get("shuffles", [])]
     return (
         sha(deal["link"], number) == bound["commitment"]

@@ -217,8 +217,10 @@ class Person:
         people: int = 1,
         friendly: bool = True,
         customs: Mapping[str, str] | None = None,
+        notes: bool = False,
     ) -> None:
-        """Fill in the form of a new table, and sit down. Hints are allowed, and the computer
+        """Fill in the form of a new table, and sit down; one who notes the word of the shuffle is
+        then asked to. Hints are allowed, and the computer
         plays for who is away after a minute, unless `customs` say otherwise.
         """
         asked = [f"opponent={level}", *(f"rule={quote(rule)}" for rule in rules)]
@@ -234,7 +236,9 @@ class Person:
             agreed = {"hints": "yes", "away": "1"} | dict(customs or {})
             self.agree({name: value for name, value in agreed.items() if value})
         self.page.click("[data-start]")
-        if people == 1:
+        if notes:
+            self.page.wait_for_selector("[data-noting]")
+        elif people == 1:
             self.dealt()
         else:
             self.page.wait_for_selector(".waiting")

@@ -19,7 +19,8 @@ class Game:
     """A table without a server: commands of its chairs, decided and applied."""
 
     def __init__(self, *kinds: str, game: str = "california-jack", **opened: Any) -> None:
-        given: dict[str, Any] = {"chain": Chain("first", ENDS[0]), "rules": {"target": 2}} | opened
+        chain = Chain("first", ENDS[0], 3)
+        given: dict[str, Any] = {"chain": chain, "rules": {"target": 2}} | opened
         presets = {"california-jack": "denexa", "trinidad-all-fours": "trinidad"}
         preset = presets.get(game) or "penguin"
         self.log: list[TableEntry] = [

@@ -7,6 +7,7 @@ every message the `Referee` compares what happened with a replay of the log that
 
 import asyncio
 import contextlib
+import json
 import selectors
 import time
 from collections import deque
@@ -27,7 +28,7 @@ from hilojack.cards import show_card
 from hilojack.players import make_player
 from hilojack.rules.slots import HANDS
 from hilojack.variants.variant import load
-from hilojack.web import app, attendance, broadcast, guard, hall, people, rooms, tables
+from hilojack.web import app, attendance, binding, broadcast, guard, hall, people, rooms, tables
 from hilojack.web.app import Service
 from hilojack.web.attendance import Times
 from hilojack.web.broadcast import Line
@@ -647,7 +648,9 @@ class Referee:
             if nonce not in ("", nonce_of(bound.match, chair)):
                 raise Caught(f"chair {chair} did not give {nonce}")
         link = naive_fairness.sha(played.end, 1024 - deal.number)
-        key = naive_fairness.key(link, bound.match, deal.number, bound.nonces)
+        assert bound.text is not None
+        digest = naive_fairness.digest(json.loads(bound.text.written))
+        key = naive_fairness.bound_key(link, digest, deal.number, bound.nonces)
         pack = list(map(show_card, deal.pack))
         if pack != naive_fairness.ordered(pack, key, f"pack-{deal.number}"):
             raise Caught(f"deal {deal.number} does not follow from what was given")
@@ -931,6 +934,7 @@ def foreseeable(loop: Loop, seed: int) -> Iterator[None]:
 
         for module in (rooms, broadcast, attendance, people, hall, tables, guard):
             replace(module, "time", clock)
+        replace(binding, "new_salt", lambda: hidden.token_hex(16))
         for module in (hall, tables):
             replace(module, "secrets", hidden)
             replace(module, "new_secret", lambda: hidden.token_hex(32))

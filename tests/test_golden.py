@@ -6,6 +6,7 @@ The files in `tests/golden` are never written again; a new format adds its own.
 import json
 from pathlib import Path
 
+import msgspec
 import pytest
 
 import naive_fairness as naive
@@ -17,8 +18,8 @@ from hilojack.web.entries import TableEntry, unpack
 from hilojack.web.tables import Table
 
 GOLDEN = Path(__file__).parent / "golden"
-FORMATS = (1, 2)
-VERDICTS = {1: ("nothing to prove", 3), 2: ("proved", 0)}
+FORMATS = (1, 2, 3)
+VERDICTS = {1: ("nothing to prove", 3), 2: ("consistent", 3), 3: ("consistent", 3)}
 
 
 def table_of(format: int) -> Table:
@@ -45,7 +46,7 @@ def test_verify_judges_a_record_as_its_format_deserves(
     verdict, status = VERDICTS[format]
     path = GOLDEN / f"record-{format}.{end}"
     (record,) = load(path)
-    assert {proof.verdict for proof in prove(to_match(record), record.header.kinds)} == {verdict}
+    assert {proof.verdict for proof in prove(to_match(record), record.header)} == {verdict}
     assert main(["verify", str(path)]) == status
     assert ("identity late" in capsys.readouterr().out) == (format == 1)
 
@@ -58,7 +59,19 @@ def test_the_record_of_format_2_follows_from_its_links_and_keeps_what_is_not_kno
     assert lines[0]["shuffle"]["voided"] == [{"match": "golden1", "players": [1]}]
 
 
-@pytest.mark.parametrize("format", FORMATS)
+def test_the_record_of_format_3_follows_from_its_text() -> None:
+    lines = [json.loads(x) for x in (GOLDEN / "record-3.jsonl").read_text().splitlines()]
+    assert naive.is_made_so(lines)
+    text = lines[0]["shuffle"]["text"]
+    assert naive.word(text) == "VRFK-0CQ5-7024-K77E"
+    assert [(void["match"], void["persons"]) for void in text["voided"]] == [("golden1", [2])]
+    (record,) = load(GOLDEN / "record-3.jsonl")
+    grown = msgspec.structs.replace(record.header, rules=record.header.rules | {"later": 1})
+    assert prove(to_match(record), record.header)[0].fault == ""
+    assert prove(to_match(record), grown)[0].fault == "the text binds other rules"
+
+
+@pytest.mark.parametrize("format", [1, 2])
 def test_a_save_is_resumed(format: int) -> None:
     match = resume(GOLDEN / f"save-{format}.hilojack")
     assert match.turn is not None
@@ -72,5 +85,5 @@ def test_a_table_opens_and_its_match_is_the_record(format: int) -> None:
     made = record_of(table, table.matches[0])
     assert made.deals == record.deals
     assert made.header.players == record.header.players
-    assert (made.header.format, record.header.format) == (2, format)
+    assert (made.header.format, record.header.format) == (max(2, format), format)
     assert made.header.shuffle == record.header.shuffle

@@ -173,7 +173,7 @@ def test_real_records_fit_the_schema(variant: hilojack.Variant) -> None:
         (0, ["rules", "ranks"], "KA"),
         (0, ["rules", "card-points"], {"X": 1}),
         (0, ["rules", "scoring"], ["high", "high"]),
-        (0, ["format"], 3),
+        (0, ["format"], 4),
         (0, ["family"], "bridge"),
         (0, ["players"], ["Ann"]),
         (0, ["shuffle"], {"match": "m"}),

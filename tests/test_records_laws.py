@@ -80,8 +80,8 @@ RULES: list[tuple[str, Change, str]] = [
     ("hands too large", put(0, "rules", "suits", "S"), "cannot draw a stock of 1 cards evenly"),
 ]
 HEADER: list[tuple[str, Change, str]] = [
-    ("another format", put(0, "format", 3), "this program reads formats 1 and 2"),
-    ("another format and its fields", lambda x: x[0].update(format=3, new=1), "reads formats 1"),
+    ("another format", put(0, "format", 4), "this program reads formats 1 to 3"),
+    ("another format and its fields", lambda x: x[0].update(format=4, new=1), "reads formats 1"),
     ("an unknown family", put(0, "family", "../trick"), "a family of games: shedding, "),
     (
         "an unknown field of format 1",

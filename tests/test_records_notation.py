@@ -158,7 +158,7 @@ def test_a_name_is_quoted_when_it_could_be_something_else(name: str, written: st
 @pytest.mark.parametrize(
     ("old", "new", "law"),
     [
-        ("[Hilojack 2]", "[Hilojack 3]", "this program reads formats 1 and 2"),
+        ("[Hilojack 2]", "[Hilojack 4]", "this program reads formats 1 to 3"),
         ("[Hilojack 2]\n", "", "a match opens with its tags"),
         ("[Seats Ann, Ben]", "[Sats Ann, Ben]", "a tag: Hilojack, Event, Date, Game"),
         ("[Family trick]\n", "", "it is required"),

@@ -18,6 +18,7 @@ from typing import Any
 import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 
+import naive_fairness
 from hilojack.web.app import Service, application
 from hilojack.web.arrivals import deadline_protocol
 from hilojack.web.attendance import Times
@@ -216,12 +217,17 @@ class Page:
         return await self.do("act", at=self.number, act=act)
 
     async def next(self) -> dict[str, Any]:
-        """Say that the page is ready; before a match one alone gives its nonce first."""
+        """Say that the page is ready; before a match one alone gives its nonce as well."""
         persons = [seat for seat in self.state["seats"] if seat["kind"] == "person"]
         begins = self.state["phase"] in ("waiting", "match-over") and self.state["round"]
-        if begins and persons == [self.me]:
-            await self.do("share", match=self.state["round"]["match"], nonce=NONCE)
-        return await self.do("next", proposal=(self.state["proposal"] or {}).get("number", 0))
+        proposal = (self.state["proposal"] or {}).get("number", 0)
+        if not begins or persons != [self.me]:
+            return await self.do("next", proposal=proposal)
+        match = self.state["round"]["match"]
+        await self.do("commit", match=match, hash=naive_fairness.sha(NONCE))
+        told = await self.do("next", proposal=proposal)
+        await self.do("share", match=match, nonce=NONCE)
+        return told
 
     @property
     def said(self) -> list[tuple[str, str]]:

@@ -1,6 +1,7 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 import { compressed } from "./compressed.mjs";
+import { verifier } from "./verifier.mjs";
 
 const SHARED = /\/(node_modules\/(svelte|esm-env|clsx)|src\/(lib\/(api|copy|deal|places|request|router|settings|sha)|cards|table\/(Off|families|layout|motion|plain|shedding|tricks)|parts\/(Dialog|Icon|Picture|Shell|Trouble))|vite\/)/;
 
@@ -15,7 +16,7 @@ const fromRoot = {
 export default defineConfig({
   base: "./", // scripts and styles find each other wherever they lie
   // "tree" makes elements one by one: nothing is parsed from text, as Trusted Types ask.
-  plugins: [svelte({ compilerOptions: { fragments: "tree" } }), fromRoot, compressed()],
+  plugins: [svelte({ compilerOptions: { fragments: "tree" } }), fromRoot, compressed(), verifier()],
   build: {
     outDir: "../src/hilojack/web/static",
     emptyOutDir: true,

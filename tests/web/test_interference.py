@@ -111,7 +111,7 @@ async def received(
     told.append(msgspec.json.encode(room.broadcast.welcome(seat)))
     table = room.table
     assert table.played is not None
-    told.append(msgspec.json.encode(proof_of(table.played)))
+    told.append(msgspec.json.encode(proof_of(table, table.played)))
     told += [refusal(lambda: record_text(table, table.played, "jsonl"))]
     told += [refusal(lambda: replay_of(table, table.played, seat))]
     if seat is not None:

@@ -7,8 +7,8 @@ import hashlib
 import hmac
 import json
 import random
-import subprocess
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 from urllib.request import urlopen
 
@@ -16,7 +16,9 @@ import pytest
 from playwright.sync_api import Browser, Route, WebSocketRoute
 
 import naive_fairness as naive
-from page_support import ROOT, Person, Server
+from hilojack.cli import main
+from page_library import run_library
+from page_support import Person, Server
 
 NO_CRYPTO = """
     Object.defineProperty(crypto, 'subtle', { value: undefined });
@@ -249,23 +251,19 @@ def test_a_hand_that_was_not_dealt_from_the_pack_is_refuted(ann: Person) -> None
 # --- a round that is false -----------------------------------------------------------------------
 
 
-@pytest.mark.slow
-def test_a_list_that_differs_from_page_to_page_is_refuted(ann: Person, ben: Person) -> None:
-    def change(state: dict[str, Any]) -> None:
-        if state.get("round") and all(state["round"]["hashes"]) and state["round"]["hashes"]:
-            state["round"]["hashes"][1] = OTHER
-
-    lie_on_the_line(ann, change)
-    meet(ann, ben)
-    play_together(ann, ben)
-    assert "not those that were listed" in shown(ann)
-    assert shown(ann).startswith("refuted")
-    assert shown(ben).startswith("mine")
-
-
 def unlisted(state: dict[str, Any]) -> None:
     if state.get("round") and state["round"]["hashes"]:
         state["round"]["hashes"][0] = ""
+
+
+def listed_otherwise(state: dict[str, Any]) -> None:
+    if state.get("round") and state["round"]["hashes"]:
+        state["round"]["hashes"][1] = OTHER
+
+
+def renamed(state: dict[str, Any]) -> None:
+    if state.get("round") and state["round"]["salts"]:
+        state["round"]["salts"][1] = "00" * 16
 
 
 def committed_again(state: dict[str, Any]) -> None:
@@ -277,6 +275,8 @@ def committed_again(state: dict[str, Any]) -> None:
     ("change", "why"),
     [
         (unlisted, "no number of yours"),
+        (listed_otherwise, "Other players are bound"),
+        pytest.param(renamed, "Other players are bound", marks=pytest.mark.slow),
         pytest.param(committed_again, "changed its commitment", marks=pytest.mark.slow),
     ],
 )
@@ -291,7 +291,7 @@ def test_a_page_opens_nothing_if_the_list_is_wrong_and_the_table_says_who(
     assert shown(ben).startswith("mine")
     assert "Ann did not open a number in time" in ben.page.inner_text("[data-void]")
     lines = record(ben)
-    assert [void["players"] for void in lines[0]["shuffle"]["voided"]] == [[0]]
+    assert [void["persons"] for void in lines[0]["shuffle"]["text"]["voided"]] == [[1]]
     kept = ann.page.evaluate(KEPT)
     assert why in " ".join(one["doubt"] for one in kept)
 
@@ -318,6 +318,59 @@ def test_a_page_that_is_loaded_again_in_the_middle_of_a_round_opens_what_it_had_
     play_together(ann, ben)
     assert shown(ann).startswith("mine")
     assert shown(ben).startswith("mine")
+
+
+def set_once(person: Person, **settings: object) -> None:
+    """Change settings of a page before it is first loaded."""
+    person.context.add_init_script(
+        "localStorage['set'] ??= (() => { const kept = localStorage['hilojack.settings'];"
+        f" const made = {{ ...JSON.parse(kept), ...{json.dumps(settings)} }};"
+        " localStorage['hilojack.settings'] = JSON.stringify(made); return 'yes'; })()"
+    )
+
+
+def noted(person: Person) -> str:
+    """The word that the page holds its number back for."""
+    return person.page.locator("[data-word]").first.inner_text()
+
+
+def test_a_person_who_notes_their_shuffles_has_the_word_before_the_number_is_opened(
+    ann: Person, tmp_path: Path
+) -> None:
+    said = lie_on_the_line(ann, lambda state: None)
+    set_once(ann, notes=True)
+    ann.lay("german-whist", notes=True)
+    word = noted(ann)
+    assert "share" not in [one["type"] for one in said]
+    ann.page.click("[data-noted]")
+    ann.dealt()
+    ann.resign()
+    lines = record(ann)
+    assert word == naive.word(lines[0]["shuffle"]["text"])
+    path = tmp_path / "match.jsonl"
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    name = lines[0]["players"][0]
+    assert main(["verify", str(path), "--noted", word, "--as", name]) == 4
+
+
+def test_a_share_of_ones_own_is_opened_by_its_owner_and_proves_the_match(
+    ann: Person, tmp_path: Path
+) -> None:
+    nonce = "c7" * 32
+    set_once(ann, share=naive.sha(nonce))
+    ann.lay("german-whist", notes=True)
+    word = noted(ann)
+    ann.page.fill("[data-own-number]", OTHER)
+    ann.page.click("[data-noted]")
+    ann.page.get_by_text("does not belong to the hash").wait_for()
+    ann.page.fill("[data-own-number]", nonce)
+    ann.page.click("[data-noted]")
+    ann.dealt()
+    ann.resign()
+    path, share = tmp_path / "match.jsonl", tmp_path / "share.json"
+    path.write_text("".join(json.dumps(line) + "\n" for line in record(ann)))
+    share.write_text(json.dumps({"nonce": nonce, "word": word}))
+    assert main(["verify", str(path), "--share", str(share)]) == 0
 
 
 def test_two_chairs_in_one_browser_have_a_number_each(ann: Person) -> None:
@@ -373,35 +426,29 @@ def test_a_nonce_is_never_opened_for_the_same_match_again(ann: Person) -> None:
 
 # --- our own lines -------------------------------------------------------------------------------
 
-RUN = """
-const ts = require("typescript"), fs = require("fs");
-const options = { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 };
-const source = fs.readFileSync("src/lib/sha.ts", "utf8");
-const made = ts.transpileModule(source, { compilerOptions: options });
-const out = {};
-new Function("exports", made.outputText)(out);
-const asked = JSON.parse(fs.readFileSync(0, "utf8"));
-const found = asked.map(([key, message]) => [
-  out.hex(out.ownSha(out.unhex(message))),
-  out.hex(out.ownMac(out.unhex(key), out.unhex(message))),
-]);
-console.log(JSON.stringify(found));
-"""
-
 
 def test_our_own_lines_hash_as_others_do() -> None:
     chance = random.Random(6)
     sizes = [*range(130), 1_000, 70_000]
     asked = [(chance.randbytes(min(size, 64)), chance.randbytes(size)) for size in sizes]
-    told = subprocess.run(
-        ["node", "-e", RUN],
-        cwd=ROOT / "web",
-        input=json.dumps([[key.hex(), message.hex()] for key, message in asked]),
-        capture_output=True,
-        text=True,
-        check=True,
-    ).stdout
-    assert json.loads(told) == [
+    told = run_library("hashed", [[key.hex(), message.hex()] for key, message in asked])
+    assert told == [
         [hashlib.sha256(m).hexdigest(), hmac.new(k, m, hashlib.sha256).hexdigest()]
         for k, m in asked
     ]
+    key, salt = chance.randbytes(32), b"hilojack 3 word"
+    made = hashlib.pbkdf2_hmac("sha256", key, salt, 65_536).hex()
+    assert run_library("slowed", [[key.hex(), salt.hex()]]) == [made]
+
+
+def test_the_page_makes_the_word_of_a_text_as_others_do() -> None:
+    texts: list[Any] = [
+        {"b": [1, {"d": "é", "c": 2}], "a": '\u2028\n"\\'},
+        {"begins": {"by": "cut"}, "players": [], "match": "m"},
+        *({"n": n} for n in range(6)),
+    ]
+    written = [
+        json.dumps(text, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+        for text in texts
+    ]
+    assert run_library("named", written) == [naive.word(text) for text in texts]

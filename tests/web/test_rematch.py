@@ -60,7 +60,7 @@ def names(game: Game) -> list[tuple[str, str | None]]:
 def test_a_person_alone_changes_the_next_match_at_once() -> None:
     game = over("person", "rule")
     assert game.propose(ANN, target=3, seats=3, levels=["expert", "beginner"]) == ["Proposed"]
-    assert game.ready(ANN) == ["Ready", "Dealt"]
+    assert game.ready(ANN) == ["Ready", "Listed", "Dealt"]
     assert names(game) == [("Ann", None), ("Ben", "expert"), ("Cora", "beginner")]
     assert game.table.setting.target == 3
     assert game.table.variant.seats == 3
@@ -83,7 +83,7 @@ def test_it_begins_when_each_person_is_ready_for_it() -> None:
     game.ready(BEN)
     game.propose(ANN, target=4)
     assert game.ready(ANN) == ["Ready"], "Ben was ready for another match"
-    assert game.ready(BEN) == ["Ready", "Dealt"]
+    assert game.ready(BEN) == ["Ready", "Listed", "Dealt"]
     assert game.table.setting.target == 4
 
 
@@ -108,7 +108,7 @@ def test_anybody_may_propose_to_play_as_before() -> None:
     assert game.propose(BEN) == ["Proposed"]
     assert game.table.proposal is None
     assert game.ready(BEN) == ["Ready"], "Ann was ready for something else"
-    assert game.ready(ANN) == ["Ready", "Dealt"]
+    assert game.ready(ANN) == ["Ready", "Listed", "Dealt"]
     assert game.table.setting.target == 2
 
 
@@ -172,7 +172,8 @@ def test_a_bad_value_is_answered_plainly_and_changes_nothing() -> None:
 def test_nothing_is_proposed_once_a_nonce_may_be_known() -> None:
     late = "It is too late to change the next match: its nonces are being opened."
     alone = over("person", "rule")
-    alone.share(ANN)
+    alone.commit(ANN)
+    alone.ready(ANN)
     assert why(alone, target=4) == late
     game = over("person", "person")
     game.commit(ANN)
@@ -249,9 +250,9 @@ def test_matches_before_a_change_replay_as_they_were_played() -> None:
 
 def test_the_log_stays_as_it_was_without_a_proposal() -> None:
     game = over("person", "rule")
-    assert game.ready(ANN) == ["Ready", "Dealt"]
+    assert game.ready(ANN) == ["Ready", "Listed", "Dealt"]
     assert {type(entry).__name__ for entry in game.log} <= {
-        *("Opened", "Joined", "Ready", "Dealt", "Acted"),
+        *("Opened", "Joined", "Ready", "Listed", "Dealt", "Acted"),
     }
 
 

@@ -62,7 +62,7 @@ def test_the_cards_follow_from_what_both_gave() -> None:
     ]
     assert naive.is_made_so(lines)
     assert {p.verdict for p in prove(to_match(record_of(game.table, game.table.matches[0])))} == {
-        "proved"
+        "consistent"
     }
 
 
@@ -96,10 +96,12 @@ def test_the_list_is_shown_only_when_it_is_closed_and_is_what_was_sent() -> None
     assert game.table.setting.round.awaited == ["Ann"]
 
 
-def test_a_person_alone_opens_at_once() -> None:
+def test_the_list_is_closed_for_a_person_alone_as_well() -> None:
     game = Game("person", "rule")
-    assert game.share(ANN) == ["Shared"]
-    assert game.ready(ANN) == ["Ready", "Dealt"]
+    refused(game, "share", ANN, "not closed yet")
+    game.commit(ANN)
+    assert game.ready(ANN) == ["Ready", "Listed"]
+    assert game.share(ANN) == ["Shared", "Dealt"]
     assert game.table.matches[0].pledge is not None
     assert game.table.matches[0].pledge.nonces == (NONCES[ANN], "")
 
@@ -143,7 +145,7 @@ def test_a_chair_that_a_bot_takes_over_keeps_what_its_person_gave() -> None:
     game.play()
     record = record_of(game.table, game.table.matches[0])
     assert record.header.kinds == ["human", "human"]
-    assert {p.verdict for p in prove(to_match(record), record.header.kinds)} == {"proved"}
+    assert {p.verdict for p in prove(to_match(record), record.header)} == {"consistent"}
 
 
 @pytest.mark.parametrize("variant", every_variant(), ids=title)
@@ -190,7 +192,8 @@ def test_nobody_commits_after_the_list_or_after_a_nonce() -> None:
     refused(game, "commit", BEN, "it is too late")
     alone = Game("person", "person")
     alone.happen([Relieved(BEN)])
-    alone.share(ANN)
+    alone.commit(ANN)
+    alone.ready(ANN)
     alone.happen([Returned(BEN)])
     refused(alone, "commit", BEN, "it is too late")
 
@@ -272,7 +275,8 @@ def test_a_round_that_is_void_begins_again_without_the_nonce_that_was_kept_back(
     assert game.share(ANN, NONCES[2]) == ["Shared", "Dealt"]
     game.play()
     lines = game.record()
-    assert lines[0]["shuffle"]["voided"] == [{"match": "first", "players": [1]}]
+    (void,) = lines[0]["shuffle"]["text"]["voided"]
+    assert (void["match"], void["persons"]) == ("first", [2])
     assert lines[0]["shuffle"]["nonces"] == [NONCES[2], ""]
     assert naive.is_made_so(lines)
 
@@ -306,7 +310,9 @@ def test_each_accomplice_voids_one_round_at_most() -> None:
     game.commit(ANN)
     assert game.share(ANN) == ["Shared", "Dealt"]
     assert game.table.matches[0].pledge is not None
-    assert [void.players for void in game.table.matches[0].pledge.voided] == [(3,), (2,), (1,)]
+    text = game.table.matches[0].pledge.text
+    assert text is not None
+    assert [void.persons for void in text.voided] == [(4,), (3,), (2,)]
 
 
 def test_the_log_gives_the_same_round_again() -> None:
@@ -333,8 +339,9 @@ def test_a_table_older_than_chains_plays_on_and_has_one_for_its_next_match() -> 
     lines = game.record()
     assert lines[1]["shares"]["nonces"] == [NONCE, ""]
     assert "shuffle" not in lines[0]
-    game.share(ANN)
+    game.commit(ANN)
     game.ready(ANN)
+    game.share(ANN)
     game.play()
     assert game.record()[0]["shuffle"]["nonces"][game.table.matches[1].chairs.index(ANN)]
     assert naive.is_made_so(game.record())
@@ -391,13 +398,15 @@ async def test_a_page_that_leaves_voids_the_round_in_time_and_the_table_says_so(
                 await ann.do("share", match=first, nonce=NONCES[0])
             await ann.till(lambda p: p.state["round"]["match"] != first)
             assert "P1 did not open a nonce in time. The round is void." in str(ann.seen)
-            assert ann.state["round"]["voided"] == [{"match": first, "players": ["P1"]}]
+            (void,) = ann.state["round"]["voided"]
+            assert (void["match"], void["players"]) == (first, ["P1"])
             second = ann.state["round"]["match"]
             await ann.do("commit", match=second, hash=naive.sha(NONCES[2]))
             await ann.do("share", match=second, nonce=NONCES[2])
             await ann.till(lambda p: p.state["deal"] == 1)
             assert ann.state["match"] == second
-            assert ann.state["round"]["voided"] == [{"match": first, "players": ["P1"]}]
+            (void,) = ann.state["round"]["voided"]
+            assert (void["match"], void["players"]) == (first, ["P1"])
         log = [unpack(data) for data in await store.load(f"table/{code}")]
         (void,) = [entry for entry in log if isinstance(entry, Voided)]
         assert void.chairs == [1]

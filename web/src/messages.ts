@@ -49,6 +49,7 @@ export interface Commit {
   id: string;
   match: string;
   hash: string;
+  notes: boolean;
 }
 
 /** Open this seat's nonce, once the list of commitments has its own unchanged. */
@@ -286,10 +287,11 @@ export interface Proposal {
   words: string[];
 }
 
-/** A round that was thrown away, and the players who did not open. */
+/** A round that was thrown away, and who did not open, as the server says. */
 export interface Void {
   match: string;
   players: string[];
+  round: string;
 }
 
 /** What the shuffles of a match are bound to (`docs/fairness.md`). */
@@ -301,6 +303,8 @@ export interface Round {
   awaited: string[];
   voided: Void[];
   dealt: number[];
+  text: string;
+  salts: string[];
 }
 
 /** The deal of a day. */

@@ -18,6 +18,7 @@ COMMANDS = {
     "replay": "Print recorded matches, action by action.",
     "check": "Check a file of records, law by law.",
     "verify": "Prove offline that a record's shuffles were fair.",
+    "share": "Draw a share of your own in a shuffle, for `verify --share`.",
     "review": "Review a match: what each decision cost, and why.",
     "train": "Train the mistakes that reviews in the terminal found, as they come due.",
     "study": "Study a position: what each act is worth, and lines tried.",

@@ -88,11 +88,11 @@ def prove(boards: "BoardSet", options: Options) -> int:
     committed, else 1.
     """
     from hilojack.cards import show_cards
-    from hilojack.cli.verify import is_hash
+    from hilojack.fairness.text import is_digest
     from hilojack.practice.boards import BOARDS
 
     secret, commitment = options.secret or "", options.commitment or ""
-    if not (is_hash(secret) and is_hash(commitment)):
+    if not (is_digest(secret) and is_digest(commitment)):
         raise Mistake("--secret and --commitment go together, each of 64 hexadecimal digits")
     fault = boards.fault(secret, commitment, {})
     dealt = {n: show_cards(boards.match(n, secret).deal.pack) for n in range(1, BOARDS + 1)}

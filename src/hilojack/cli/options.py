@@ -73,7 +73,9 @@ def add_options(parser: argparse.ArgumentParser, options: type[Fields]) -> None:
     groups: dict[str, argparse._ActionsContainer] = {}
     for one in fields(options):
         about = dict(one.metadata)
-        name = one.name if about.pop("positional", False) else f"--{one.name.replace('_', '-')}"
+        name = one.name
+        if not about.pop("positional", False):
+            name, about["dest"] = f"--{name.strip('_').replace('_', '-')}", name
         group = about.pop("group", None)
         if group and group not in groups:
             groups[group] = parser.add_mutually_exclusive_group()

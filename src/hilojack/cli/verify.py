@@ -1,97 +1,171 @@
-"""The command verify: proves that the shuffles of a record follow from their commitments."""
+"""The command verify: what the shuffles of a record prove to somebody who was at the table."""
 
+import json
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hilojack.cli.errors import Mistake
-from hilojack.cli.options import RecordFile, repeated
+from hilojack.cli.options import Json, argument, option, repeated, text
 from hilojack.cli.sharing import print_json
 
 if TYPE_CHECKING:
+    from hilojack.match import Match
     from hilojack.records import Record
-    from hilojack.records.proofs import Proof
+    from hilojack.records.proofs import Proof, Weighed, Witness
 
-STATUS = {"proved": 0, "refuted": 1, "nothing to prove": 3}
+STATUS = {"proved": 0, "refuted": 1, "consistent": 3, "bound": 4}
 ENDS = {
     "proved": (
-        "Proved: every deal follows from its commitment and nonces. If you were shown this "
-        "commitment before the match, and a nonce is yours, nobody chose the cards. Not proved: "
-        "that nobody saw them; the server dealt them. `docs/fairness.md` says who could do what."
+        "Proved: all cards follow from what you noted before you opened a share of your own. "
+        "Nobody chose them, if that share was drawn on a machine of yours and told to nobody. Not "
+        "proved: that nobody saw them; the server dealt them."
     ),
-    "refuted": "Refuted: these are not the shuffles that were committed.",
-    "nothing to prove": (
-        "Nothing is proved of the deals that say why: somebody could have chosen their cards. "
-        "`docs/fairness.md` says more."
+    "bound": (
+        "Bound: all cards follow from what you noted before your page opened its share. Nobody "
+        "chose them, if that page drew it by chance; the page came from the server. `hilojack "
+        "share` makes a share of your own."
     ),
+    "consistent": (
+        "Consistent: the record agrees with itself, and whoever made it could have chosen the "
+        "cards."
+    ),
+    "refuted": "Refuted: these are not the shuffles that were bound.",
 }
+MORE = "`docs/fairness.md` says who could do what."
+COUNTS = "A word counts only if you noted it before any share was opened, from your own screen."
 
 
-class Options(RecordFile):
+class Options(Json):
+    file: Path | None = argument("file of records", Path, nargs="?", default=None)
+    noted: tuple[str, ...] = repeated("word noted at the table; may be repeated", "WORD")
+    as_: str | None = text("the name under which you played", None, "NAME")
+    share: tuple[Path, ...] = repeated("file of `hilojack share`; may be repeated", "FILE", Path)
     commitment: tuple[str, ...] = repeated("commitment noted at the table; may be repeated", "HASH")
+    page: Path | None = option("write the verifier that needs no server, one HTML file", Path, None)
 
 
 def run(options: Options) -> int:
-    """Deal a record again from its links or secrets. Return 0 if all deals are proved, 1 if one is
-    refuted, and 3 if there is nothing to prove.
+    """Deal a record again and hold it against what was noted. Return 0 if it is proved, 1 if it is
+    refuted, 3 if it is consistent and no more, and 4 if it is bound.
     """
     from hilojack.records import RecordError, stream
-    from hilojack.records.proofs import prove
+    from hilojack.records.proofs import prove, weighed
 
-    noted = [word.lower() for word in options.commitment]
-    strange = [word for word in noted if not is_hash(word)]
-    if strange:
-        raise Mistake(f"--commitment needs 64 hexadecimal digits, not '{strange[0][:80]}'")
+    if options.page is not None:
+        return write_page(options.page)
+    if options.file is None:
+        raise Mistake("name the record of a match, as the table gives it for download")
+    witness = witness_of(options)
     try:
-        proofs = [
-            (record, prove(match, record.header.kinds)) for record, match in stream(options.file)
+        read = [
+            (record, match, prove(match, record.header)) for record, match in stream(options.file)
         ]
     except RecordError as error:
         print(f"{options.file}: {error}")
-        return 1
-    shown = {p.shares.commitment for _, found in proofs for p in found if p.shares}
-    missing = [word for word in noted if word not in shown]
-    verdict = together([proof for _, found in proofs for proof in found], missing)
+        return STATUS["refuted"]
+    found, why = weighed([(match, proofs) for _, match, proofs in read], witness)
+    verdict = together(found)
     if options.json:
-        matches = [facts(found) for _, found in proofs]
-        print_json({"verdict": verdict, "proven": verdict == "proved", "matches": matches})
+        matches = [facts(match, proofs) for _, match, proofs in read]
+        weights = [{"verdict": one.weight, "why": one.why} for one in found]
+        print_json({"verdict": verdict, "why": why, "weights": weights, "matches": matches})
         return STATUS[verdict]
-    for record, found in proofs:
-        tell(record, found, noted)
-    for word in missing:
-        print(f"No deal has the commitment {word}.")
-    print(ENDS[verdict])
+    for number, (record, match, proofs) in enumerate(read):
+        tell(record, match, proofs)
+        if found and found[number].why:
+            print(f"  {found[number].weight.capitalize()}: {found[number].why}.")
+    if why:
+        print(f"{why[0].upper()}{why[1:]}.")
+    print(ENDS[verdict], *([COUNTS] if witness.words else []), MORE)
     return STATUS[verdict]
 
 
-def is_hash(word: str) -> bool:
-    """Return True if a word can be a commitment."""
-    return len(word) == 64 and set(word) <= set("0123456789abcdef")
+def write_page(path: Path) -> int:
+    """Write the verifier as one file, for whoever has no Python where the record is."""
+    from hilojack.web import STATIC
+
+    page = STATIC / "verifier.html"
+    if not page.is_file():
+        raise Mistake("the verifier is built with the page: run `python3 run.py play` once")
+    path.write_bytes(page.read_bytes())
+    print(f"The verifier is in {path}: open it in any browser.")
+    return 0
 
 
-def together(proofs: "list[Proof]", missing: list[str]) -> str:
-    """Return the verdict on all deals: proved only if each of them is."""
-    verdicts = {proof.verdict for proof in proofs}
-    if missing or "refuted" in verdicts:
-        return "refuted"
-    return "proved" if verdicts == {"proved"} else "nothing to prove"
+def witness_of(options: Options) -> "Witness":
+    """Return what the options say that a person kept. Raise Mistake if it cannot be so."""
+    from hilojack.fairness.text import is_digest
+    from hilojack.fairness.word import SlipOfThePen, read_word
+    from hilojack.records.proofs import Witness
+
+    commitments = tuple(hash.lower() for hash in options.commitment)
+    strange = next((hash for hash in commitments if not is_digest(hash)), None)
+    if strange is not None:
+        raise Mistake(f"--commitment needs 64 hexadecimal digits, not '{strange[:80]}'")
+    shares = [share_of(path) for path in options.share]
+    try:
+        words = [read_word(word) for word in options.noted]
+        words += [read_word(share["word"]) for share in shares if share.get("word")]
+    except SlipOfThePen as error:
+        raise Mistake(f"--noted needs a word such as K7QM-2FXD-9RTA-VB3H: {error}") from None
+    nonces = tuple(share["nonce"] for share in shares)
+    return Witness(tuple(words), options.as_ or "", nonces, commitments)
 
 
-def tell(record: "Record", found: "list[Proof]", noted: list[str]) -> None:
-    """Print the findings of a match: its commitment and voided rounds, then a line a deal."""
-    players, pledge = record.header.players, record.header.shuffle
+def share_of(path: Path) -> dict[str, str]:
+    """Return what `hilojack share` has kept. Raise Mistake if a file is none of its own."""
+    from hilojack.fairness.text import is_digest
+
+    try:
+        share = json.loads(path.read_text())
+    except (OSError, ValueError) as error:
+        raise Mistake(f"--share needs a file of `hilojack share`: {error}") from None
+    if not isinstance(share, dict) or not is_digest(share.get("nonce")):
+        raise Mistake(f"--share needs a file of `hilojack share`: {path} has no nonce")
+    return share
+
+
+def together(found: "list[Weighed]") -> str:
+    """Return the verdict on a record: what the weakest of its matches shows."""
+    weights = {one.weight for one in found} or {"refuted"}
+    order = ("refuted", "consistent", "bound", "proved")
+    return next(weight for weight in order if weight in weights)
+
+
+def tell(record: "Record", match: "Match", found: "list[Proof]") -> None:
+    """Print the findings of a match: what it is bound to and voided rounds, then a line a deal.
+    Never its word, which somebody could take from here for one that they had noted.
+    """
+    players, pledge = record.header.players, match.pledge
     print(f"{record.header.name}: {', '.join(players)}")
     if pledge:
-        mark = marked(pledge.commitment, noted)
-        print(f"  Match {pledge.match}, commitment {pledge.commitment}{mark}")
+        print(f"  Match {pledge.match}, commitment {pledge.commitment}")
         gave = [players[n] for n, nonce in enumerate(pledge.nonces) if nonce]
         print(f"  Nonces of: {', '.join(gave) or 'nobody'}")
-        for void in pledge.voided or ():
+        for void in pledge.voided:
             names = ", ".join(players[player] for player in void.players)
-            print(f"  Round {void.match} was voided: not opened by {names}")
+            print(f"  Round {void.match} was voided: the server says that {names} did not open")
+        for line in told_of_text(match):
+            print(f"  {line}")
     for proof in found:
         print(f"  Deal {proof.deal}: {told(proof)}.")
         if proof.shares and not proof.shares.chain:
-            commitment = proof.shares.commitment
-            print(f"    commitment {commitment}{marked(commitment, noted)}")
+            print(f"    commitment {proof.shares.commitment}")
+
+
+def told_of_text(match: "Match") -> list[str]:
+    """Return what the text of a match says of rounds thrown away and names erased."""
+    pledge = match.pledge
+    if pledge is None or pledge.text is None:
+        return []
+    names = {one.person: match.players[n] for n, one in enumerate(pledge.text.players)}
+    lines = []
+    for number, void in enumerate(pledge.text.voided, 1):
+        who = [names.get(one, "somebody who left") for one in void.persons]
+        what = f"the server says that {' and '.join(who)} did not open"
+        lines.append(f"Round {number} was thrown away: {what}")
+    erased = [n for n, one in enumerate(pledge.text.players) if one.person and not pledge.salts[n]]
+    return [*lines, *(f"Player {n + 1}: a name was erased" for n in erased)]
 
 
 def told(proof: "Proof") -> str:
@@ -105,22 +179,18 @@ def told(proof: "Proof") -> str:
     return f"follows from its {source} and {nonces}{doubt}"
 
 
-def marked(commitment: str, noted: list[str]) -> str:
-    """Return the mark of a commitment that was noted at the table."""
-    return ", as you noted" if commitment in noted else ""
-
-
-def facts(found: "list[Proof]") -> list[dict[str, object]]:
+def facts(match: "Match", found: "list[Proof]") -> list[dict[str, object]]:
     """Return the findings of a match as data."""
+    text = match.pledge and match.pledge.text
     return [
         {
             "deal": proof.deal,
             "verdict": proof.verdict,
-            "proven": proof.is_proven,
             "fault": proof.fault or None,
             "doubt": proof.doubt or None,
             "commitment": proof.shares and proof.shares.commitment,
             "nonces": proof.shares and list(proof.shares.nonces),
+            "thrown_away": len(text.voided) if text else None,
         }
         for proof in found
     ]

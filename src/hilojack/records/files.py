@@ -85,7 +85,7 @@ def check(source: Source, progress: Progress | None = None) -> Report:
 
 def _check_shuffles(record: Record, match: Match, line: int) -> None:
     """Check that the shuffles follow from the links or secrets that a record states."""
-    refuted = next((p for p in prove(match, record.header.kinds) if p.fault), None)
+    refuted = next((p for p in prove(match, record.header) if p.fault), None)
     if refuted:
         what = f"deal {refuted.deal} of this match is not what was committed: {refuted.fault}"
         raise RecordError(line, what, "shuffles follow from what was committed before them")

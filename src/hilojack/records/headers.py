@@ -10,7 +10,7 @@ from hilojack import match
 from hilojack.cards import PACK, cards_in, parse_card, show_cards
 from hilojack.match import Opening, Round
 from hilojack.records.errors import RecordError
-from hilojack.records.lines import FORMATS, Header, Rule, rules_as_data
+from hilojack.records.lines import BOUND, FORMATS, Header, Pledged, Rule, rules_as_data
 from hilojack.records.places import Places
 from hilojack.rules import slots
 from hilojack.variants.sheet import Family, Table, check, families, family
@@ -46,7 +46,7 @@ def check_header(header: Header, places: Places) -> Variant:
 def check_format(version: object, line: int) -> None:
     """Raise RecordError for a record of another format."""
     if type(version) is not int or version not in FORMATS:
-        known = " and ".join(map(str, FORMATS))
+        known = f"{FORMATS[0]} to {FORMATS[-1]}"
         raise RecordError(line, f"the format is {version}", f"this program reads formats {known}")
 
 
@@ -184,7 +184,9 @@ def _check_start(header: Header, variant: Variant, places: Places) -> None:
 
 
 def _check_shuffle(header: Header, places: Places) -> None:
-    """Check that each player has a nonce, or none, and that voided rounds name players."""
+    """Check that each player has a nonce, or none, that voided rounds name players, and that a text
+    is one of this match.
+    """
     stated, line = header.shuffle, places.of("shuffle")
     if stated is None:
         return
@@ -198,6 +200,23 @@ def _check_shuffle(header: Header, places: Places) -> None:
     if strange:
         law = f"the players are 0 to {seats - 1}"
         raise RecordError(line, f"player {strange[0]} voided a round", law)
+    _check_text(header, stated, line)
+
+
+def _check_text(header: Header, stated: Pledged, line: int) -> None:
+    """Check that the text that binds the shuffle is one, of this match and of as many players."""
+    if stated.text is None and stated.salts is None:
+        return
+    if header.format < BOUND or stated.voided or stated.text is None or stated.salts is None:
+        law = "from format 3 on it has a text and salts, and then no `voided` beside them"
+        raise RecordError(line, "the shuffle has a text or salts", law)
+    text, seats = stated.text, len(header.players)
+    if len(stated.salts) != seats or len(text.players) != seats:
+        law = f"each of the {seats} players stands in the text, and has a salt or none"
+        raise RecordError(line, "the text of the shuffle is of others", law)
+    if (text.match, text.chain) != (stated.match, stated.commitment):
+        law = "its text has the identity and the commitment of the shuffle"
+        raise RecordError(line, "the text of the shuffle is of another match", law)
 
 
 def _check_resigned(header: Header, variant: Variant, places: Places) -> None:

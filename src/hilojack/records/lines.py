@@ -12,12 +12,13 @@ import msgspec
 from msgspec import Meta
 
 from hilojack.fairness import Pledge, Void
+from hilojack.fairness.text import Text
 from hilojack.match import Deal
 from hilojack.variants.sheet import Value
 from hilojack.variants.variant import Variant
 
-FORMAT = 2
-FORMATS = (1, FORMAT)  # that are read
+FORMAT, BOUND = 2, 3  # that are written: of any match, and of one that a text binds
+FORMATS = (1, FORMAT, BOUND)  # that are read
 ROW = 13  # cards in a line of the notation
 
 Count = Annotated[int, Meta(ge=0)]
@@ -30,6 +31,7 @@ MatchId = Annotated[str, Meta(pattern="^[a-z0-9]{1,40}$")]
 Secret = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 Nonce = Annotated[str, Meta(pattern="^([0-9a-f]{32,64})?$")]
 WholeNonce = Annotated[str, Meta(pattern="^([0-9a-f]{64})?$")]
+Salt = Annotated[str, Meta(pattern="^([0-9a-f]{32})?$")]
 Rule = str | int | list[str] | dict[str, int]
 
 
@@ -50,13 +52,17 @@ class Voided(_Part, frozen=True):
 
 class Pledged(_Part, frozen=True, omit_defaults=True):
     """What the shuffles of a match were bound to before it (`hilojack.fairness`): its identity, the
-    commitment to its chain, and a nonce of each player, empty if they gave none.
+    commitment to its chain, and a nonce of each player, empty if they gave none. From format 3 on
+    the text that binds them (`hilojack.fairness.text`), and the salts of the names in it, empty for
+    a computer player or if the name was erased; before it the voided rounds.
     """
 
     match: MatchId
     commitment: Secret
     nonces: Annotated[list[WholeNonce], Meta(min_length=2)]
     voided: Annotated[list[Voided], Meta(min_length=1)] | None = None
+    text: Text | None = None
+    salts: Annotated[list[Salt], Meta(min_length=2)] | None = None
 
 
 class Resigned(_Part, frozen=True, omit_defaults=True):
@@ -213,7 +219,9 @@ def pledged(pledge: Pledge | None) -> Pledged | None:
     if pledge is None:
         return None
     voided = [Voided(void.match, list(void.players)) for void in pledge.voided]
-    return Pledged(pledge.match, pledge.commitment, list(pledge.nonces), voided or None)
+    salts = None if pledge.text is None else list(pledge.salts)
+    nonces = list(pledge.nonces)
+    return Pledged(pledge.match, pledge.commitment, nonces, voided or None, pledge.text, salts)
 
 
 def pledge_of(header: Header) -> Pledge | None:
@@ -222,7 +230,8 @@ def pledge_of(header: Header) -> Pledge | None:
     if stated is None:
         return None
     voided = tuple(Void(void.match, tuple(void.players)) for void in stated.voided or ())
-    return Pledge(stated.match, stated.commitment, tuple(stated.nonces), voided)
+    nonces, salts = tuple(stated.nonces), tuple(stated.salts or ())
+    return Pledge(stated.match, stated.commitment, nonces, voided, stated.text, salts)
 
 
 def pegged(variant: Variant, deal: Deal) -> list[Pegged] | None:

@@ -26,7 +26,7 @@ def from_match(
     """
     variant, opening = match.variant, match.opening
     header = lines.Header(
-        format=lines.FORMAT,
+        format=lines.BOUND if match.pledge and match.pledge.text else lines.FORMAT,
         family=variant.file["family"],
         game=variant.game,
         name=variant.name,

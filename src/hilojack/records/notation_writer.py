@@ -79,6 +79,9 @@ def _shuffle(stated: Pledged, players: Sequence[str]) -> Iterator[str]:
     yield f"[Nonces {' '.join(nonce or '-' for nonce in stated.nonces)}]"
     for void in stated.voided or ():
         yield f"[Voided {void.match} {' '.join(quote(players[p]) for p in void.players)}]"
+    if stated.text is not None:
+        yield f"[Text {json.dumps(stated.text.written, ensure_ascii=False)}]"
+        yield f"[Salts {' '.join(salt or '-' for salt in stated.salts or ())}]"
 
 
 def _rule_value(value: Rule) -> str:

@@ -107,6 +107,15 @@ class Tags:
         self.places.note(name.line, "shuffle")
         self.shuffle["nonces"] = [word.text.strip("-") for word in values]
 
+    def read_text(self, name: Word, values: Sequence[Word]) -> None:
+        try:
+            self.shuffle["text"] = msgspec.json.decode(values[0].text)
+        except (msgspec.MsgspecError, ValueError, RecursionError):
+            refuse(values[0], "the text of a shuffle is JSON, in quotes")
+
+    def read_salts(self, name: Word, values: Sequence[Word]) -> None:
+        self.shuffle["salts"] = [word.text.strip("-") for word in values]
+
     def read_voided(self, name: Word, values: Sequence[Word]) -> None:
         law = f"the players who did not open: {', '.join(self.players)}"
         players = []
@@ -275,6 +284,8 @@ TAGS: dict[str, tuple[int, int, Reader]] = {
     "chain": (2, 2, Tags.read_chain),
     "nonces": (2, 7, Tags.read_nonces),
     "voided": (2, 8, Tags.read_voided),
+    "text": (1, 1, Tags.read_text),
+    "salts": (2, 7, Tags.read_salts),
     "resigned": (3, 4, Tags.read_resigned),
     "field": (2, 2, Tags.read_field),
     "seats": (2, 7, Tags.read_seats),

@@ -23,7 +23,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from hilojack.system.program import program
 from hilojack.variants.variant import Variant, games, read_file
-from hilojack.web import catalogue, messages, openapi
+from hilojack.web import STATIC, catalogue, messages, openapi
 from hilojack.web.answers import (
     NOT_COME,
     Mistake,
@@ -36,7 +36,7 @@ from hilojack.web.asked import acts_in, bearer, body, deal_in, number, rules_in,
 from hilojack.web.broadcast import EXTENSION, Line
 from hilojack.web.entries import Finished, Recorded
 from hilojack.web.figures import statistics
-from hilojack.web.files import FRESH, STATIC, Assets, file_response, public_response
+from hilojack.web.files import FRESH, Assets, file_response, public_response
 from hilojack.web.guard import LOCAL, Bucket, Buckets, Counts, Guard, Limits, address_of
 from hilojack.web.hall import (
     ME,
@@ -378,7 +378,7 @@ class Service(Puzzling, Judging, Rating, TrainingAnswers, Studying):
         """Return the proof of a match's shuffles."""
         room, played = await self.hall.match(request.path_params["id"])
         await self.check_seen(request, room.table, played)
-        return json_response(proof_of(played, sealed=is_sealed(room.table)))
+        return json_response(proof_of(room.table, played, sealed=is_sealed(room.table)))
 
     @endpoint
     async def replay(self, request: Request) -> Response:

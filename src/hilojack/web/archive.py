@@ -88,7 +88,7 @@ def record_text(table: Table, played: Played, format: str) -> str:
     return WRITERS[format](record_of(table, played), unfinished=table.is_over)
 
 
-def proof_of(played: Played, *, sealed: bool = False) -> dict[str, object]:
+def proof_of(table: Table, played: Played, *, sealed: bool = False) -> dict[str, object]:
     """Return the proofs of finished deals, but only the commitment of any still sealed."""
     match = played.match
     deals = []
@@ -103,23 +103,23 @@ def proof_of(played: Played, *, sealed: bool = False) -> dict[str, object]:
             told["cut"] = None if deal.cut is None else show_card(deal.cut)
             told["shuffles"] = [show_cards(stock) for stock in deal.deck.shuffles]
         deals.append(told)
-    return {"match": played.id, "pledge": pledge_data(played.match), "deals": deals}
+    return {"match": played.id, "pledge": pledge_data(table, played), "deals": deals}
 
 
-def pledge_data(match: Match) -> dict[str, object] | None:
+def pledge_data(table: Table, played: Played) -> dict[str, object] | None:
     """Return what a match is bound to, or None if it has no chain."""
-    pledge = match.pledge
+    match, pledge = played.match, played.pledge
     if pledge is None:
         return None
-    names = match.players
     return {
         "match": pledge.match,
         "commitment": pledge.commitment,
         "hashes": listed(pledge.nonces),
         "nonces": pledge.nonces,
-        "voided": [
-            {"match": v.match, "players": [names[p] for p in v.players]} for v in pledge.voided
-        ],
+        "voided": msgspec.to_builtins(table.voids_of(match)),
+        "text": "" if pledge.text is None else pledge.text.written,
+        "salts": pledge.salts,
+        "players": match.players,
         "cuts": [
             [[player, show_card(c)] for player, c in cut.items()] for cut in match.opening.cuts
         ],

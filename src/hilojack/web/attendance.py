@@ -48,6 +48,7 @@ class Times:
     beat: float = 0.4  # bots answer at multiples of this if others look on: time would tell
     answer: float = 20.0  # until a bot acts although a person has not answered
     opening: float = 20.0  # until a round is void because a page has not opened its nonce
+    noting: float = 60.0  # longer if its person notes the word first
     touch: float = 60.0  # for which a request by HTTP, without a socket, counts as presence
     idle: float = 900.0  # until an empty room is closed
     day: float = 86_400.0  # of those that a turn may take
@@ -309,7 +310,8 @@ class Attendance:
         since = max(self._listed_at, self._watched_since)
         if self.table.by_turns:
             since = max(since, self._late_here)
-        return since + self._times.opening - time.monotonic()
+        noting = self._times.noting if self.table.is_noted else 0.0
+        return since + self._times.opening + noting - time.monotonic()
 
     # --- the seats of the computer ---------------------------------------------------------------
 

@@ -68,6 +68,7 @@ class Chain(Struct, frozen=True):
 
     match: str
     end: str
+    format: int = 2  # of the round of nonces (docs/fairness.md)
 
 
 class Opened(Entry, frozen=True, tag="opened.5"):
@@ -121,12 +122,17 @@ class Committed(Entry, frozen=True):
     by: int
     id: str
     hash: str
+    notes: bool = False  # the person notes the word before the nonce is opened
 
 
 class Listed(Entry, frozen=True):
-    """The list of commitments was closed; by chair, empty for none."""
+    """The list of commitments was closed; by chair, empty for none. From format 3 on, with the text
+    that binds the match, and the salts of the names in it, by player.
+    """
 
     hashes: list[str]
+    text: str = ""
+    salts: list[str] = []
 
 
 class Shared(Entry, frozen=True):

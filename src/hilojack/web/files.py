@@ -16,8 +16,6 @@ from starlette.responses import FileResponse, Response
 from starlette.staticfiles import NotModifiedResponse, PathLike, StaticFiles
 from starlette.types import Scope
 
-# The page. Where the checkout cannot be written to, run.py builds it elsewhere.
-STATIC = Path(os.environ.get("HILOJACK_STATIC") or Path(__file__).with_name("static"))
 FORMS = {"br": ".br", "gzip": ".gz"}  # the smallest first
 FRESH = "no-cache"  # the browser asks whether what it has is the newest
 FOREVER = "public, max-age=31536000, immutable"

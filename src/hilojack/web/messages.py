@@ -80,13 +80,11 @@ class Commit(Message, frozen=True):
     id: str
     match: str  # of the `round` in the state
     hash: str  # SHA-256 of the nonce, 64 hexadecimal digits
+    notes: bool = False  # the person notes the word before the nonce is opened, and takes a minute
 
 
 class Share(Message, frozen=True):
-    """Open this seat's nonce, once the list of commitments has its own unchanged.
-
-    A person alone at the table opens it at once, without a commitment.
-    """
+    """Open this seat's nonce, once the list of commitments has its own unchanged."""
 
     id: str
     match: str
@@ -346,10 +344,11 @@ class Proposal(Struct, frozen=True):
 
 
 class Void(Struct, frozen=True):
-    """A round that was thrown away, and the players who did not open."""
+    """A round that was thrown away, and who did not open, as the server says."""
 
     match: str
     players: list[str]
+    round: str = ""  # the digest of its text, from format 3 on
 
 
 class Round(Struct, frozen=True):
@@ -362,6 +361,8 @@ class Round(Struct, frozen=True):
     awaited: list[str]  # the players who have not opened what is listed of them
     voided: list[Void]
     dealt: list[int]  # by card from the top: the seat that it is dealt to, counted from the dealer
+    text: str = ""  # what binds the match, from format 3 on; empty until the list is closed
+    salts: list[str] = []  # of the names in it, by player
 
 
 class DailyDeal(Struct, frozen=True):

@@ -1,18 +1,29 @@
 """The round of nonces before a match, as `hilojack.fairness` describes it: each person's page
 commits to a nonce, the list of commitments is closed and shown, and then each page opens.
 
-A round is never changed: what happens makes another. Chairs are numbers; who is a person, and the
-clock, are the table's.
+A round is never changed: what happens makes another. Persons are numbers, which nobody else is ever
+given at the table (in format 2, those of their chairs); who they are, and the clock, are the
+table's.
 """
 
 import re
-from collections.abc import Mapping, Set
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from hilojack.fairness import commit, link
+from hilojack.fairness.text import Text
 
 DIGITS = re.compile(r"[0-9a-f]{64}")
+
+
+@dataclass(frozen=True)
+class Gone:
+    """A round that was thrown away."""
+
+    match: str
+    late: frozenset[int]  # who did not open
+    digest: str = ""  # of its text, from format 3 on
 
 
 @dataclass(frozen=True)
@@ -21,12 +32,16 @@ class Round:
 
     match: str
     end: str = field(repr=False)
-    hashes: Mapping[int, str] = field(default_factory=dict)  # by chair, before the list is closed
+    format: int = 2
+    hashes: Mapping[int, str] = field(default_factory=dict)  # by person, before the list is closed
+    noting: frozenset[int] = frozenset()  # persons who note the word before they open
     listed: Mapping[int, str] | None = None  # the same once it is
+    text: Text | None = None  # which binds the match, once the list is closed, from format 3 on
+    salts: tuple[str, ...] = ()  # of the names in it, by player
     nonces: Mapping[int, str] = field(default_factory=dict, repr=False)
-    awaited: frozenset[int] = frozenset()  # chairs that kept the round before this, now void
-    barred: frozenset[int] = frozenset()  # chairs that voided one
-    voided: tuple[tuple[str, frozenset[int]], ...] = ()  # identities, and who did not open
+    awaited: frozenset[int] = frozenset()  # persons who kept the round before this, now void
+    barred: frozenset[int] = frozenset()  # persons who voided one
+    voided: tuple[Gone, ...] = ()
 
     @cached_property
     def commitment(self) -> str:
@@ -35,7 +50,7 @@ class Round:
 
     @property
     def late(self) -> frozenset[int]:
-        """The chairs that have not opened what is listed of them."""
+        """The persons who have not opened what is listed of them."""
         return frozenset(self.listed or ()) - self.nonces.keys()
 
     @property
@@ -45,18 +60,18 @@ class Round:
 
     def to_list(self, people: Set[int]) -> dict[int, str]:
         """Return the commitments to be listed; none if there is nothing left to open."""
-        found = {chair: hash for chair, hash in self.hashes.items() if chair in people}
+        found = {one: hash for one, hash in self.hashes.items() if one in people}
         return found if self.listed is None and found.keys() - self.nonces.keys() else {}
 
     # --- what may be done ------------------------------------------------------------------------
 
-    def why_not_commit(self, chair: int, hash: str) -> str:
-        """Return why a chair may not commit to a nonce by this hash, or an empty text."""
+    def why_not_commit(self, person: int, hash: str) -> str:
+        """Return why a person may not commit to a nonce by this hash, or an empty text."""
         if not DIGITS.fullmatch(hash):
             return "a commitment must be 64 hexadecimal digits in lower case"
-        if chair in self.barred:
+        if person in self.barred:
             return "you did not open a nonce, so this match takes none of yours"
-        if chair in self.hashes:
+        if person in self.hashes:
             return "you have already committed yourself in this round"
         if hash in self.hashes.values():
             return "another player has the same commitment"
@@ -64,48 +79,58 @@ class Round:
             return "it is too late: nonces are being opened"
         return ""
 
-    def why_not_open(self, chair: int, nonce: str, *, alone: bool) -> str:
-        """Return why a chair may not open this nonce, or an empty text.
+    def why_not_open(self, person: int, nonce: str, *, alone: bool) -> str:
+        """Return why a person may not open this nonce, or an empty text.
 
-        A person alone at the table may open at once: nobody else's nonce has to be bound first.
+        In format 2 a person alone at the table may open at once: nobody else's nonce has to be
+        bound first. Since then the list is closed for one as well: it binds the server.
         """
         if not DIGITS.fullmatch(nonce):
             return "a nonce must be 64 hexadecimal digits in lower case"
-        if chair in self.barred:
+        if person in self.barred:
             return "you did not open a nonce, so this match takes none of yours"
-        if chair in self.nonces:
+        if person in self.nonces:
             return "you have already opened your nonce"
-        if self.listed is None and not alone:
+        if self.listed is None and not (alone and self.format == 2):
             return "the list of commitments is not closed yet"
-        if self.listed is not None and chair not in self.listed:
+        if self.listed is not None and person not in self.listed:
             return "no commitment of yours is listed"
-        if commit(nonce) != self.hashes.get(chair, commit(nonce)):
+        if commit(nonce) != self.hashes.get(person, commit(nonce)):
             return "the nonce does not belong to your commitment"
         return ""
 
     # --- what happens ----------------------------------------------------------------------------
 
-    def committed(self, chair: int, hash: str) -> "Round":
+    def committed(self, person: int, hash: str, *, notes: bool = False) -> "Round":
         """Return the round after a commitment."""
-        return replace(self, hashes={**self.hashes, chair: hash})
+        noting = self.noting | {person} if notes else self.noting
+        return replace(self, hashes={**self.hashes, person: hash}, noting=noting)
 
-    def closed(self, listed: Mapping[int, str]) -> "Round":
-        """Return the round after its list was closed."""
-        return replace(self, listed=listed)
+    def closed(
+        self, listed: Mapping[int, str], text: Text | None = None, salts: Sequence[str] = ()
+    ) -> "Round":
+        """Return the round after its list was closed, in format 3 with the text that binds it."""
+        return replace(self, listed=listed, text=text, salts=tuple(salts))
 
-    def without(self, chair: int) -> "Round":
-        """Return the round after the person of a chair was removed; a closed list stays."""
+    def without(self, person: int) -> "Round":
+        """Return the round after a person was removed; a closed list stays."""
         if self.listed is not None:
             return self
-        hashes = {one: hash for one, hash in self.hashes.items() if one != chair}
-        return replace(self, hashes=hashes, awaited=self.awaited - {chair})
+        hashes = {one: hash for one, hash in self.hashes.items() if one != person}
+        return replace(self, hashes=hashes, awaited=self.awaited - {person})
 
-    def opened(self, chair: int, nonce: str) -> "Round":
+    def opened(self, person: int, nonce: str) -> "Round":
         """Return the round after a nonce was opened."""
-        return replace(self, nonces={**self.nonces, chair: nonce})
+        return replace(self, nonces={**self.nonces, person: nonce})
 
     def void(self, match: str, end: str) -> "Round":
         """Return the round that follows this one, without those who did not open."""
-        awaited = frozenset(self.listed or ()) - self.late
-        voided = (*self.voided, (self.match, self.late))
-        return Round(match, end, awaited=awaited, barred=self.barred | self.late, voided=voided)
+        digest = "" if self.text is None else self.text.digest
+        return Round(
+            match,
+            end,
+            self.format,
+            awaited=frozenset(self.listed or ()) - self.late,
+            barred=self.barred | self.late,
+            voided=(*self.voided, Gone(self.match, self.late, digest)),
+        )

@@ -8,7 +8,7 @@ import re
 import secrets
 import time
 from collections import Counter, deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any, NoReturn
@@ -27,6 +27,7 @@ from hilojack.fairness import (
     listed,
     new_secret,
 )
+from hilojack.fairness.text import COMPUTER, After, Again, Beginning, Cut, Text, read
 from hilojack.match import Deck, Match, Opening
 from hilojack.players import check_player
 from hilojack.records.lines import rules_as_data
@@ -36,16 +37,18 @@ from hilojack.views import View
 from hilojack.views.evidence import fair_acts
 from hilojack.web import arranging, entries, messages
 from hilojack.web.arranging import Proposal
+from hilojack.web.binding import Sitter, bind
 from hilojack.web.entries import Chain, Given, TableEntry
 from hilojack.web.names import BOT_NAMES, SPECTATOR, free_name, shape
 from hilojack.web.order import OPENER, Order, Person
-from hilojack.web.rounds import Round
+from hilojack.web.rounds import Gone, Round
 from hilojack.web.states import Seat, Setting, sentence
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that is easily mistaken for another
 NONCE = re.compile(r"[0-9a-f]{32,64}")
 STAND_IN = "rule"  # who plays for an absent person
 NOBODY = -1
+FORMAT = 3  # of the rounds of nonces that begin now
 MOST_SPECTATORS = 200  # at once
 MOST_WATCHERS = 1_000  # spectators whose tokens are kept; the oldest are forgotten
 MOST_ENTRIES = 100_000  # of a log
@@ -78,6 +81,7 @@ class Chair:
     name: str = ""
     level: str | None = None  # of the bot that plays here
     person: bool = False  # a person has it, even while a bot plays
+    number: int = COMPUTER  # of the person, given to nobody else at this table
     relieved: bool = False  # a bot plays because the person is absent
     token: str = ""
     key: str = ""
@@ -140,6 +144,7 @@ class Table:
         self.chairs: list[Chair] = []
         self.watchers: dict[str, int] = {}  # by the hash of a token: the number of a spectator
         self.watched = 0  # spectators in all
+        self.people: list[str] = [""]  # the names of the persons who ever had a chair, by number
         self.order = Order()
         self.matches: list[Played] = []
         self.round: Round | None = None  # of nonces, for the next match
@@ -231,7 +236,24 @@ class Table:
     @property
     def late(self) -> frozenset[int]:
         """The chairs whose nonces the next match waits for."""
-        return self.round.late if self.round and self.waits_for_deal else frozenset()
+        return (
+            self._chairs_of(self.round.late) if self.round and self.waits_for_deal else frozenset()
+        )
+
+    @property
+    def is_noted(self) -> bool:
+        """True if the round waits for somebody who notes its word."""
+        return self.round is not None and bool(self.round.late & self.round.noting)
+
+    def _id(self, chair: int) -> int:
+        """Return by what the round of nonces knows the person of a chair."""
+        by_chair = self.round is None or self.round.format == 2
+        return chair if by_chair else self.chairs[chair].number
+
+    def _chairs_of(self, ids: Collection[int]) -> frozenset[int]:
+        """Return the chairs of persons whom the round knows so, as far as they are still here."""
+        held = (n for n, one in enumerate(self.chairs) if one.number or one.person)
+        return frozenset(chair for chair in held if self._id(chair) in ids)
 
     def waits_for(self, chair: int) -> bool:
         """Return True if the table waits for the person of a chair."""
@@ -251,7 +273,9 @@ class Table:
     def uncommitted(self) -> frozenset[int]:
         """The chairs that are still to commit themselves again after a void round."""
         round = self.round if self.begins and self.waits_for_deal else None
-        return frozenset() if round is None else round.awaited - round.hashes.keys()
+        return (
+            frozenset() if round is None else self._chairs_of(round.awaited - round.hashes.keys())
+        )
 
     @property
     def is_computers_turn(self) -> bool:
@@ -404,27 +428,51 @@ class Table:
         pledge = self.match.pledge
         if pledge is None:
             return None
-        voided = [
-            messages.Void(void.match, [self.match.players[player] for player in void.players])
-            for void in pledge.voided
-        ]
         names, hashes = list(self.match.players), list(listed(pledge.nonces))
-        return messages.Round(
+        voided = self.voids_of(self.match)
+        shown = messages.Round(
             pledge.match, pledge.commitment, names, hashes, [], voided, self.dealt
         )
+        return shown if pledge.text is None else bound(shown, pledge.text, pledge.salts)
+
+    def voids_of(self, match: Match) -> list[messages.Void]:
+        """Return the rounds that were thrown away before a match of this table, with names."""
+        pledge, players = match.pledge, match.players
+        if pledge is None:
+            return []
+        if pledge.text is not None:
+            return [self._void(one.match, one.persons, one.round) for one in pledge.text.voided]
+        return [
+            messages.Void(one.match, [players[n] for n in one.players]) for one in pledge.voided
+        ]
+
+    def _void(self, match: str, persons: Collection[int], digest: str) -> messages.Void:
+        return messages.Void(match, [self.people[one] for one in sorted(persons)], digest)
 
     def _round_of_next(self, round: Round) -> messages.Round:
         names = [chair.name for chair in self.chairs]
         voided = [
-            messages.Void(match, [names[n] for n in sorted(late)]) for match, late in round.voided
+            messages.Void(one.match, [names[n] for n in sorted(one.late)])
+            if round.format == 2
+            else self._void(one.match, one.late, one.digest)
+            for one in round.voided
         ]
-        closed = round.listed
-        hashes = [] if closed is None else [closed.get(chair, "") for chair in self.joining]
+        closed, order = round.listed, self.joining
+        hashes = (
+            [] if closed is None else [closed.get(id, "") for id in map(self._joining_id, order)]
+        )
         awaited = [names[n] for n in sorted(self.late)]
         dealt = self.dealt if self.proposal is None else dealt_to(self.proposal.variant)
-        return messages.Round(
+        shown = messages.Round(
             round.match, round.commitment, self._names(), hashes, awaited, voided, dealt
         )
+        return shown if round.text is None else bound(shown, round.text, round.salts)
+
+    def _joining_id(self, chair: int) -> int:
+        """Return by what the round knows the person of a chair of the next match, which may be one
+        that is still to be put there.
+        """
+        return self._id(chair) if chair < len(self.chairs) else NOBODY
 
     def _names(self) -> list[str]:
         """Return the names of the next match, in the order of joining."""
@@ -641,19 +689,46 @@ class Table:
 
     def _has_all(self, round: Round | None) -> bool:
         """Return True if no page is still to commit itself again after a void round."""
-        return not self.begins or round is None or round.awaited <= round.hashes.keys()
+        if not self.begins or round is None:
+            return True
+        return not self._chairs_of(round.awaited - round.hashes.keys())
 
     def go_on(self, nonces: Sequence[str] | None = None) -> list[TableEntry]:
         """Close the list of commitments, or deal if there is none; wait while nonces are opened."""
-        return [] if self.late else self._list(self.round) or [self.deal(nonces)]
+        return [] if self.late else self._list(self.round, nonces) or [self.deal(nonces)]
 
-    def _list(self, round: Round | None) -> list[TableEntry]:
+    def _list(self, round: Round | None, nonces: Sequence[str] | None = None) -> list[TableEntry]:
         """Return the list of commitments, if one is to be closed."""
         if round is None or not self.begins:
             return []
-        hashes = round.to_list(self._people())
-        listed = [hashes.get(chair, "") for chair in range(len(self.chairs))]
-        return [entries.Listed(listed)] if hashes else []
+        hashes = round.to_list({self._id(chair) for chair in self._people()})
+        listed = [hashes.get(self._id(chair), "") for chair in range(len(self.chairs))]
+        if round.format == 2:
+            return [entries.Listed(listed)] if hashes else []
+        if round.listed is not None:
+            return []
+        variant = self.variant if self.proposal is None else self.proposal.variant
+        text, salts = bind(round, variant, self._begins(), self._sitters(hashes))
+        closed = entries.Listed(listed, text.written, salts)
+        return [closed] if hashes else [closed, self.deal(nonces)]
+
+    def _sitters(self, hashes: Mapping[int, str]) -> list[Sitter]:
+        """Return the players of the next match, with what is listed of them."""
+        names, chairs = self._names(), dict(enumerate(self.chairs))
+        places = {one.chair: one.level for one in self.proposal.places} if self.proposal else {}
+        sitters = []
+        for name, chair in zip(names, self.joining, strict=True):
+            one = chairs.get(chair, Chair())  # a computer player may be still to come
+            level = places.get(chair) or one.level
+            sitters.append(Sitter(name, level, one.number, hashes.get(self._joining_id(chair), "")))
+        return sitters
+
+    def _begins(self) -> Beginning:
+        """Return how the next match begins, as its text says it."""
+        dealer = self._next_dealer()
+        if self.played is not None and dealer is not None:
+            return After(self.played.id, dealer)
+        return Cut() if self._given is None else Again(self._given.dealer)
 
     def _people(self) -> set[int]:
         """Return the chairs at which persons play."""
@@ -669,38 +744,41 @@ class Table:
 
     def commit(self, chair: int, command: messages.Commit) -> list[TableEntry]:
         """Commit a chair to a nonce; close the list if it is the last after a void round."""
-        round = self._round_named(command.match)
-        reason = round.why_not_commit(chair, command.hash)
+        round, person = self._round_named(command.match), self._id(chair)
+        reason = round.why_not_commit(person, command.hash)
         if reason or chair not in self._people():
             refuse(reason or "a computer player has your seat")
-        committed: list[TableEntry] = [entries.Committed(chair, command.id, command.hash)]
-        after = round.committed(chair, command.hash)
+        committed: list[TableEntry] = [
+            entries.Committed(chair, command.id, command.hash, command.notes)
+        ]
+        after = round.committed(person, command.hash)
         if round.awaited and self._has_all(after) and self.waits_for_deal and not self.unready():
             committed += self._list(after)
         return committed
 
     def share(self, chair: int, command: messages.Share) -> list[TableEntry]:
         """Open a chair's nonce; deal if all that are listed are open."""
-        round = self._round_named(command.match)
+        round, person = self._round_named(command.match), self._id(chair)
         alone = self._people() == {chair} and self.waits_for_deal
-        reason = round.why_not_open(chair, command.nonce, alone=alone)
+        reason = round.why_not_open(person, command.nonce, alone=alone)
         if reason:
             refuse(reason)
         shared: list[TableEntry] = [entries.Shared(chair, command.id, command.nonce)]
-        if round.opened(chair, command.nonce).is_open:
+        if round.opened(person, command.nonce).is_open:
             shared.append(self.deal())
         return shared
 
     def void(self) -> entries.Voided:
         """Void the round of those who have not opened their nonces, and begin another."""
-        return entries.Voided(sorted(self.late), new_chain())
+        assert self.round is not None
+        return entries.Voided(sorted(self.late), new_chain(self.round.format))
 
     def unready(self) -> set[int]:
         """Return the persons who are not ready yet. By turns a page that committed itself is ready
         for the first match: its person may leave before the table is full.
         """
-        bound = self.round.hashes.keys() if self.by_turns and self.round else set()
-        known = bound if self.match is None else set()
+        bound = self._chairs_of(self.round.hashes) if self.by_turns and self.round else frozenset()
+        known = bound if self.match is None else frozenset()
         return {n for n in self._people() if not self.chairs[n].ready} - known
 
     def deal(self, nonces: Sequence[str] | None = None) -> entries.Dealt:
@@ -850,11 +928,12 @@ class Table:
     def _joined(self, entry: entries.Joined) -> None:
         person = entry.level is None
         self._lapse()
-        self.chairs[entry.chair] = Chair(
-            entry.name, entry.level, person=person, token=entry.token, key=entry.key
-        )
+        chair = Chair(entry.name, entry.level, person=person, token=entry.token, key=entry.key)
+        self.chairs[entry.chair] = chair
         self.since = self.number
         if person:
+            chair.number = len(self.people)
+            self.people.append(entry.name)
             self.order.came(entry.token)
 
     def _erased(self, entry: entries.Erased) -> None:
@@ -929,7 +1008,7 @@ class Table:
             return ""
         self._lapse()
         if self.round is not None:
-            self.round = self.round.without(number)
+            self.round = self.round.without(self._id(number))
         if self.asking == number:
             self.asking, self.agreed = None, set()
         if self.match is None:
@@ -944,17 +1023,19 @@ class Table:
 
     def _committed(self, entry: entries.Committed) -> None:
         assert self.round is not None
-        self.round = self.round.committed(entry.by, entry.hash)
+        person = self._id(entry.by)
+        self.round = self.round.committed(person, entry.hash, notes=entry.notes)
 
     def _listed(self, entry: entries.Listed) -> None:
         assert self.round is not None
-        hashes = {chair: hash for chair, hash in enumerate(entry.hashes) if hash}
-        self.round = self.round.closed(hashes)
+        hashes = {self._id(chair): hash for chair, hash in enumerate(entry.hashes) if hash}
+        text = read(entry.text) if entry.text else None
+        self.round = self.round.closed(hashes, text, entry.salts)
         self.since = self.number
 
     def _shared(self, entry: entries.Shared) -> None:
         assert self.round is not None
-        self.round = self.round.opened(entry.by, entry.nonce)
+        self.round = self.round.opened(self._id(entry.by), entry.nonce)
 
     def _voided(self, entry: entries.Voided) -> None:
         assert self.round is not None
@@ -1018,7 +1099,8 @@ class Table:
         if self.proposal is not None:
             self._arrange(self.proposal)
         bound = round if round is not None and round.match == entry.match else None
-        pledge, end = (None, "") if bound is None else (pledge_of(bound, order), bound.end)
+        ids = [self._id(chair) for chair in order]
+        pledge, end = (None, "") if bound is None else (pledge_of(bound, ids), bound.end)
         decided = given and given.shares(self.variant.seats)
         self._shares = decided or self._shares_of(entry, pledge, end)
         names = [self.chairs[chair].name for chair in order]
@@ -1140,24 +1222,35 @@ def hashed_push(endpoint: str) -> str:
     return sha256(endpoint.encode()).hexdigest()
 
 
-def new_chain() -> Chain:
+def new_chain(format: int = FORMAT) -> Chain:
     """Return the identity of a match to come and the end of its chain, which bind the server."""
-    return Chain(new_code(12), new_secret())
+    return Chain(new_code(12), new_secret(), format)
 
 
 def begun(chain: Chain | None) -> Round | None:
     """Return the round of a chain that was drawn, if there is one."""
-    return None if chain is None else Round(chain.match, chain.end)
+    return None if chain is None else Round(chain.match, chain.end, chain.format)
 
 
-def pledge_of(round: Round, chairs: Sequence[int]) -> Pledge:
-    """Return what a match is bound to, given its chairs by player in the order of joining."""
-    nonces = tuple(round.nonces.get(chair, "") for chair in chairs)
-    voided = tuple(
-        Void(match, tuple(sorted(chairs.index(chair) for chair in late if chair in chairs)))
-        for match, late in round.voided
-    )
+def pledge_of(round: Round, ids: Sequence[int]) -> Pledge:
+    """Return what a match is bound to, given by what the round knows its players, in the order of
+    joining.
+    """
+    nonces = tuple(round.nonces.get(id, "") for id in ids)
+    if round.text is not None:
+        return Pledge(round.match, round.commitment, nonces, (), round.text, round.salts)
+    voided = tuple(Void(gone.match, late_among(gone, ids)) for gone in round.voided)
     return Pledge(round.match, round.commitment, nonces, voided)
+
+
+def late_among(gone: Gone, chairs: Sequence[int]) -> tuple[int, ...]:
+    """Return the players of a match in format 2 who did not open in a round before it."""
+    return tuple(sorted(chairs.index(chair) for chair in gone.late if chair in chairs))
+
+
+def bound(shown: messages.Round, text: Text, salts: Sequence[str]) -> messages.Round:
+    """Return what everybody knows of a round, with the text that binds its match."""
+    return msgspec.structs.replace(shown, text=text.written, salts=[*salts])
 
 
 def dealt_to(variant: Variant) -> list[int]:

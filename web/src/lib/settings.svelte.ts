@@ -17,6 +17,8 @@ export interface Settings {
   twoTaps: boolean; // to play a card, on any screen
   opponent: string; // the level that was chosen last
   rating: boolean; // to be worked out
+  notes: boolean; // the word of each shuffle is noted before this page opens its number
+  share: string; // the hash of a share of one's own, for the next match
 }
 
 /** Characters of a name; the server keeps no more. */
@@ -38,6 +40,8 @@ const DEFAULTS: Settings = {
   twoTaps: false,
   opponent: "beginner",
   rating: false,
+  notes: false,
+  share: "",
 };
 
 /** What this page has written; a browser that keeps nothing has it only here, until the page is left. */

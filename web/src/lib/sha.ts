@@ -5,7 +5,7 @@
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 
-const BLOCK = 64; // bytes
+export const BLOCK = 64; // bytes
 
 /** The first 32 bits of the fractional part of a root of each of the first primes. */
 const roots = (count: number, power: number): number[] => {
@@ -18,7 +18,7 @@ const roots = (count: number, power: number): number[] => {
   return made;
 };
 
-const START = roots(8, 1 / 2);
+export const START = roots(8, 1 / 2);
 const ROUNDS = roots(64, 1 / 3);
 
 const turned = (word: number, bits: number): number => (word >>> bits) | (word << (32 - bits));
@@ -35,7 +35,7 @@ function padded(message: Bytes): DataView {
 }
 
 /** The 64 words that a block is spread over. */
-function schedule(view: DataView, from: number): Int32Array {
+export function schedule(view: DataView, from: number): Int32Array {
   const words = new Int32Array(64);
   for (let n = 0; n < 16; n++) words[n] = view.getInt32(from + 4 * n);
   for (let n = 16; n < 64; n++) {
@@ -47,7 +47,7 @@ function schedule(view: DataView, from: number): Int32Array {
   return words;
 }
 
-function compress(state: Int32Array, words: Int32Array): void {
+export function compress(state: Int32Array, words: Int32Array): void {
   let [a, b, c, d, e, f, g, h] = state as unknown as [number, number, number, number, number, number, number, number];
   for (let n = 0; n < 64; n++) {
     const one = turned(e, 6) ^ turned(e, 11) ^ turned(e, 25);
@@ -69,7 +69,7 @@ export function ownSha(message: Bytes): Bytes {
   return new Uint8Array(made.buffer);
 }
 
-const joined = (one: Bytes, other: Bytes): Bytes => {
+export const joined = (one: Bytes, other: Bytes): Bytes => {
   const made = new Uint8Array(one.length + other.length);
   made.set(one);
   made.set(other, one.length);
@@ -82,7 +82,7 @@ export function ownMac(key: Bytes, message: Bytes): Bytes {
   return ownSha(joined(mixed(0x5c), ownSha(joined(mixed(0x36), message))));
 }
 
-const native = (): SubtleCrypto | undefined => globalThis.crypto?.subtle;
+export const native = (): SubtleCrypto | undefined => globalThis.crypto?.subtle;
 
 /** The SHA-256 of a message. */
 export async function sha(message: Bytes): Promise<Bytes> {

@@ -2,12 +2,13 @@
 
 import { cardOf as named } from "../cards/cards";
 import type { Void } from "../messages";
+import { digest, read } from "./bound";
 import { hex, listed, mac, sha, unhex } from "./sha";
 
 /** What the server tells of a match when a deal of it is over (`/api/matches/ID/proof`). */
 export interface Told {
   match: string;
-  pledge: { match: string; commitment: string; nonces: string[]; voided: Void[]; cuts: [number, string][][] } | null;
+  pledge: { match: string; commitment: string; nonces: string[]; voided: Void[]; cuts: [number, string][][]; text: string } | null;
   deals: { deal: number; again: boolean; secret?: string | null; pack?: string; shuffles?: string[] }[];
 }
 
@@ -16,6 +17,10 @@ export interface Known {
   commitment: string;
   /** The commitments by player, as shown before the page opened its nonce. */
   list: string[];
+  /** The text that binds the match, as shown then; empty before format 3. */
+  text: string;
+  /** The rounds in which the page opened a number, and by which it saw no match begin. */
+  spent: string[];
   /** The page's own nonce and its player, if it opened one. */
   own: { nonce: string; player: number } | null;
   /** The seat to which each card from the top is dealt, counted from the dealer. */
@@ -101,6 +106,9 @@ export async function prove(told: Told, known: Known | null, match: string, numb
   if (!pledge || !known) return nothing("the cards of this match do not follow from numbers of its players.");
   if (pledge.match !== match || told.match !== match) return refuted("this is the proof of another match.");
   if (pledge.commitment !== known.commitment) return refuted("the commitment is not the one shown before the match.");
+  const lost = known.spent.find((round) => round !== match && !pledge.voided.some((one) => one.match === round));
+  if (lost) return refuted(`this page opened its number in round ${lost}, which has vanished.`);
+  if (pledge.text !== known.text) return refuted("the text that binds the match is not the one that was shown.");
   if (!same(await listed(pledge.nonces), known.list)) return refuted("the numbers are not those that were listed.");
   const { own } = known;
   if (own && pledge.nonces[own.player] !== own.nonce) return refuted("your number was changed.");
@@ -118,8 +126,11 @@ export async function prove(told: Told, known: Known | null, match: string, numb
 async function faultOf(told: Told, known: Known, number: number): Promise<string> {
   const { match, nonces, cuts } = told.pledge!;
   const deal = told.deals[number - 1]!;
-  const hashes = await listed(nonces);
-  const key = (await mac(unhex(deal.secret!)))(`hilojack 2|${match}|${number}|${hashes.join(",")}|${nonces.join(",")}`);
+  const text = known.text ? read(known.text) : null;
+  if (known.text && !text) return "the text that binds it cannot be read.";
+  if (text?.begins.by === "cut" && number === 1 && !cuts.length) return "they were to cut for deal, and no cut is shown.";
+  const bound = text ? `hilojack 3|${await digest(known.text)}|${number}` : `hilojack 2|${match}|${number}|${(await listed(nonces)).join(",")}`;
+  const key = (await mac(unhex(deal.secret!)))(`${bound}|${nonces.join(",")}`);
   const sign = await mac(new Uint8Array(await key));
   const pack = cardsOf(deal.pack!);
   if (!same(pack, await shuffled(pack, drawing(sign, `pack-${number}`)))) return "the pack would lie in another order.";

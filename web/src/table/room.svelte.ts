@@ -10,7 +10,7 @@ import type { Sound } from "../lib/sounds";
 import { random } from "../lib/sha";
 import { familyOf, type Completed } from "./families";
 import { gather, Sight } from "./motion";
-import { Shares } from "./shares";
+import { type Ask, Shares } from "./shares";
 
 export interface ChatLine {
   name: string;
@@ -88,6 +88,8 @@ export class Room {
   private readonly link: Link;
   private latest: TableState | null = null; // all that was received, shown or not
   readonly shares: Shares;
+  /** The text of a shuffle whose word its person is to note; `go` opens the number. */
+  noting: { text: string; own: string; go: (number: string) => void } | null = $state.raw(null);
   private readied = "";
 
   constructor(
@@ -96,7 +98,8 @@ export class Room {
     private readonly titled: (title: string) => void,
     private readonly near: NearPeople | null = null,
   ) {
-    this.shares = new Shares(near?.shares ?? token, (command) => this.link.say({ ...command, id: ID() }));
+    const ask: Ask = (text, own) => new Promise((go) => (this.noting = { text, own, go }));
+    this.shares = new Shares(near?.shares ?? token, (command) => this.link.say({ ...command, id: ID() }), ask);
     this.link = new Link(code, token, settings.counted, (message) => this.hear(message), (status, why, wait) => {
       this.status = status;
       this.outdated = this.link.outdated;

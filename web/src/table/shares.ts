@@ -6,7 +6,7 @@
 import type { Command, Round, TableState, Void } from "../messages";
 import { get, words } from "../lib/api";
 import { playerKey } from "../lib/places";
-import { read, write } from "../lib/settings.svelte";
+import { keep as keepSettings, read, settings, write } from "../lib/settings.svelte";
 import { listed, random } from "../lib/sha";
 import type { Finding, Known, Told } from "../lib/shuffle";
 
@@ -15,10 +15,12 @@ interface Kept {
   at: number; // when the round was first seen
   match: string;
   commitment: string;
-  nonce: string;
+  nonce: string; // empty while it is a share of the person's own, which this page does not know
+  own: string; // the hash of such a share
   player: number;
   name: string;
   list: string[]; // as shown when the nonce was opened
+  text: string; // the same
   opened: boolean;
   begun: boolean; // its nonce is never opened again
   doubt: string; // why this page opens nothing
@@ -32,6 +34,9 @@ export type Proof = { verdict: Finding["verdict"] | "later"; why: string; voided
 type Say = (command: Bare) => Promise<string | null>;
 type Bare = { [C in Command["type"]]: Omit<Extract<Command, { type: C }>, "id"> }["commit" | "share"];
 
+/** Shows the word of the text of a shuffle, and returns when its person has noted it: with the number of their own share. */
+export type Ask = (text: string, own: string) => Promise<string>;
+
 const KEPT = "hilojack.nonce.";
 const MOST = 24; // matches
 
@@ -44,11 +49,13 @@ const fromDealer = (state: TableState): number => {
 export class Shares {
   private readonly proofs = new Map<string, Promise<Proof>>();
   private readonly sent = new Map<string, Promise<unknown>>(); // by match: that this page commits itself
+  private readonly opening = new Set<string>(); // matches whose list was looked at
   private readonly held = new Map<string, Kept>(); // for a browser that stores nothing
 
   constructor(
     private readonly place: string, // the token of the chair
     private readonly say: Say,
+    private readonly ask: Ask | null = null, // for whoever is to be asked
   ) {
     forget();
   }
@@ -63,16 +70,10 @@ export class Shares {
     else if (seat !== null && round.voided.length && state.seats[seat]?.ready) void this.commit(kept);
   }
 
-  /** Commit this page before a match; if it is alone at the table, open its nonce at once. */
+  /** Commit this page before a match. */
   async give(state: TableState | null): Promise<void> {
     if (!state?.round || state.seat === null || !begins(state) || state.round.hashes.length) return;
-    const kept = this.kept(state.round, state);
-    const alone = state.seats.every((seat, n) => n === state.seat || seat.kind !== "person");
-    if (!alone || this.isSpent(kept)) return this.commit(kept);
-    const list = state.round.players.map(() => "");
-    list[kept.player] = (await listed([kept.nonce]))[0]!;
-    if (!(await this.share(kept, list))) return;
-    return this.commit(this.keep({ ...kept, nonce: random(32) })); // the other is known now
+    return this.commit(this.kept(state.round, state));
   }
 
   /** Commit this page before the others are there. */
@@ -101,8 +102,9 @@ export class Shares {
       if (!shuffle) this.proofs.delete(`${match}/${deal}`);
       if (!shuffle) return { verdict: "later", why: "", voided: told.pledge?.voided ?? [] };
       const found = await shuffle.prove(told, this.known(match, deal), match, deal);
+      const voided = told.pledge?.voided ?? [];
       const why = found.why || (this.found(match)?.doubt ?? "");
-      return { verdict: found.verdict, why, voided: told.pledge?.voided ?? [] };
+      return { verdict: found.verdict, why, voided };
     } catch (error) {
       this.proofs.delete(`${match}/${deal}`);
       return { verdict: "nothing", why: words(error), voided: [] };
@@ -112,9 +114,10 @@ export class Shares {
   private known(match: string, deal: number): Known | null {
     const kept = this.found(match);
     if (!kept) return null;
-    const { commitment, list, nonce, player, dealt, opened } = kept;
+    const { commitment, list, text = "", nonce, player, dealt, opened } = kept;
     const hand = kept.hand?.deal === deal ? kept.hand : null;
-    return { commitment, list, own: opened ? { nonce, player } : null, dealt, hand };
+    const spent = [...this.held.values()].filter((one) => one.opened && !one.begun).map((one) => one.match);
+    return { commitment, list, text, spent, own: opened ? { nonce, player } : null, dealt, hand };
   }
 
   // --- before a match ------------------------------------------------------------------------------
@@ -124,31 +127,49 @@ export class Shares {
 
   private async commit(kept: Kept): Promise<void> {
     if (this.isSpent(kept)) return;
-    const sent = this.sent.get(kept.match) ?? listed([kept.nonce]).then(([hash]) => this.say({ type: "commit", match: kept.match, hash: hash! }));
+    const sent = this.sent.get(kept.match) ?? this.committed(kept);
     this.sent.set(kept.match, sent);
     await sent;
   }
 
+  /** Send the hash of this page's number, or of a share of its person's own, which is for one match. */
+  private async committed(kept: Kept): Promise<string | null> {
+    if (this.ask && /^[0-9a-f]{64}$/.test(settings.share)) {
+      kept = this.keep({ ...kept, own: settings.share, nonce: "" });
+      settings.share = "";
+      keepSettings();
+    }
+    const hash = kept.own || (await listed([kept.nonce]))[0]!;
+    return this.say({ type: "commit", match: kept.match, hash, notes: this.isNoted(kept) });
+  }
+
+  /** Whether the word is shown to a person, who says when the number is opened. */
+  private isNoted = ({ own }: Kept): boolean => this.ask !== null && (settings.notes || Boolean(own));
+
   /** Open the nonce, if all that this page was shown stands unchanged in the list. */
   private async open(kept: Kept, round: Round, state: TableState): Promise<void> {
-    if (this.isSpent(kept)) return;
-    const doubt = await this.whyNot(kept, round, state);
-    if (doubt) this.keep({ ...kept, doubt, list: round.hashes });
-    else await this.share(kept, round.hashes);
+    if (this.isSpent(kept) || this.opening.has(kept.match)) return;
+    this.opening.add(kept.match);
+    const bound = await import("../lib/bound").catch(() => null); // what reads the text may not come
+    if (!bound) return void this.opening.delete(kept.match);
+    const doubt = (await this.whyNot(kept, round)) || (await bound.whyNot(kept, round, state));
+    const seen = { ...kept, list: round.hashes, text: round.text };
+    if (doubt) return void this.keep({ ...seen, doubt });
+    const number = this.ask && this.isNoted(kept) ? await this.ask(round.text, kept.own) : "";
+    await this.share({ ...seen, nonce: kept.own ? number : kept.nonce });
   }
 
   /** Why the nonce is not to be opened, or an empty text. */
-  private async whyNot(kept: Kept, round: Round, state: TableState): Promise<string> {
-    const hash = (await listed([kept.nonce]))[0]!;
+  private async whyNot(kept: Kept, round: Round): Promise<string> {
+    const hash = kept.own || (await listed([kept.nonce]))[0]!;
     if (kept.commitment !== round.commitment) return "The table changed its commitment.";
     if (round.hashes[kept.player] !== hash) return "The list had no number of yours.";
-    const strange = state.seats.find((seat) => round.hashes[round.players.indexOf(seat.name)] && seat.kind === "bot");
-    return strange ? `${strange.name} is a computer player, and was in the list.` : "";
+    return "";
   }
 
-  /** Note the list, and only then open the nonce. Return the refusal, or null. */
-  private async share(kept: Kept, list: string[]): Promise<string | null> {
-    this.keep({ ...kept, list, opened: true });
+  /** Note what is bound, and only then open the nonce. Return the refusal, or null. */
+  private async share(kept: Kept): Promise<string | null> {
+    this.keep({ ...kept, opened: true });
     return this.say({ type: "share", match: kept.match, nonce: kept.nonce });
   }
 
@@ -158,8 +179,9 @@ export class Shares {
   private see(kept: Kept, state: TableState, dealt: boolean): void {
     if (kept.begun && !dealt) return;
     const list = kept.opened || kept.list.length ? kept.list : (state.round?.hashes ?? []);
+    const text = kept.text || (kept.opened ? "" : (state.round?.text ?? ""));
     const hand = { deal: state.deal, cards: state.hand, seat: fromDealer(state) };
-    this.keep({ ...kept, list, begun: true, hand: dealt && state.seat !== null ? hand : kept.hand });
+    this.keep({ ...kept, list, text, begun: true, hand: dealt && state.seat !== null ? hand : kept.hand });
   }
 
   // --- what is kept --------------------------------------------------------------------------------
@@ -179,7 +201,7 @@ export class Shares {
     const player = players.indexOf(name);
     const found = this.found(match);
     if (found && (found.opened || found.begun || (found.player === player && found.dealt.join() === dealt.join()))) return found;
-    const fresh = { at: Date.now(), match, commitment, name, nonce: random(32), list: [], doubt: "" };
+    const fresh = { at: Date.now(), match, commitment, name, nonce: random(32), own: "", list: [], text: "", doubt: "" };
     return this.keep({ ...fresh, opened: false, begun: false, hand: null, ...found, player, dealt });
   }
 

@@ -125,9 +125,12 @@ async def play() -> None:
 
 async def play_some_cards(ask: Asker, game: str, key: str) -> str:
     """Play the first cards at a table. Return the token of the seat."""
+    from hilojack.fairness import commit
+
     wish = {"game": game, "seats": 2, "players": ["me", "expert"], "key": key}
     laid = await ask("POST", "/api/tables", wish)
     at, token = f"/api/tables/{laid['code']}", str(laid["token"])
+    nonce = "00" * 32
     await ask.listen(f"{at}/lines?counted=false", token)
     number, acts = -1, 0
     while acts < 4:
@@ -138,11 +141,12 @@ async def play_some_cards(ask: Asker, game: str, key: str) -> str:
             await ask("POST", f"{at}/commands", {"id": f"a{number}", **act}, token)
             acts += 1
         elif state["phase"] == "waiting":
-            if state["round"]:
-                share = {"type": "share", "match": state["round"]["match"], "nonce": "00" * 32}
-                await ask("POST", f"{at}/commands", {"id": f"s{number}", **share}, token)
-            ready = {"id": f"n{number}", "type": "next", "proposal": 0}
-            await ask("POST", f"{at}/commands", ready, token)
+            match, said = state["round"]["match"], [{"type": "share", "nonce": nonce}]
+            if not state["round"]["hashes"]:
+                said = [{"type": "commit", "hash": commit(nonce)}, {"type": "next"}]
+            for n, one in enumerate(said):
+                more = {} if one["type"] == "next" else {"match": match}
+                await ask("POST", f"{at}/commands", {"id": f"{n}/{number}", **one, **more}, token)
     return token
 
 

@@ -17,7 +17,8 @@ from hilojack.search.evaluation.learning import is_whole
 from hilojack.search.evaluation.shipped import SHEETS, file_name, sheets_written
 from hilojack.system.whole_files import replacing
 from hilojack.variants.variant import Variant, games, load, sheets
-from hilojack.web.files import FORMS, STATIC
+from hilojack.web import STATIC
+from hilojack.web.files import FORMS
 from hilojack.web.late import LEARNT, archive_of
 from hilojack.web.site.fetching import PYODIDE, NotFetched, fetch, node
 from hilojack.web.site.keeping import (

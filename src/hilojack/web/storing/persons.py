@@ -5,7 +5,7 @@ at a table goes with it. Nonces stay, since the shuffles follow from them; they 
 nobody.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
@@ -24,6 +24,7 @@ from hilojack.web.entries import (
     Finished,
     Joined,
     Left,
+    Listed,
     Muted,
     Recorded,
     Resigned,
@@ -75,6 +76,22 @@ def is_of(entry: AnyEntry, known: Sequence[str]) -> bool:
     """Return True if an entry has one of these hashes."""
     key = isinstance(entry, Joined | Muted | Blocked) and entry.key in known
     return key or (isinstance(entry, Joined | Watched) and entry.token in known)
+
+
+def numbers_of(log: Sequence[AnyEntry], known: Sequence[str]) -> set[int]:
+    """Return the numbers that a person had at a table, as the texts of its shuffles have them."""
+    joined = [entry for entry in log if isinstance(entry, Joined) and entry.level is None]
+    return {number for number, entry in enumerate(joined, 1) if is_of(entry, known)}
+
+
+def unsalted(entry: Listed, numbers: Collection[int]) -> Listed:
+    """Return a list without the salts of the names of these persons: their digests name nobody."""
+    players = msgspec.json.decode(entry.text)["players"] if entry.text else []
+    salts = [
+        "" if player["person"] in numbers else salt
+        for player, salt in zip(players, entry.salts, strict=True)
+    ]
+    return msgspec.structs.replace(entry, salts=salts)
 
 
 def places_of(log: Sequence[AnyEntry], known: Sequence[str]) -> list[int]:
@@ -168,12 +185,17 @@ def browser(entry: Subscribed) -> dict[str, str]:
 def without_others(log: Sequence[AnyEntry], known: Sequence[str]) -> list[AnyEntry]:
     """Return a log that names no other person."""
     named = {entry.name for entry in log if isinstance(entry, Joined)}
-    return [
-        without_person(entry, named)
-        if isinstance(entry, Joined) and entry.level is None and not is_of(entry, known)
-        else entry
-        for entry in log
-    ]
+    people = sum(isinstance(entry, Joined) and entry.level is None for entry in log)
+    others = {*range(1, people + 1)} - numbers_of(log, known)
+    made: list[AnyEntry] = []
+    for entry in log:
+        if isinstance(entry, Listed):
+            made.append(unsalted(entry, others))
+        elif isinstance(entry, Joined) and entry.level is None and not is_of(entry, known):
+            made.append(without_person(entry, named))
+        else:
+            made.append(entry)
+    return made
 
 
 # --- erased --------------------------------------------------------------------------------------
@@ -216,6 +238,10 @@ async def erase_at(vault: Vault, stream: str, known: Sequence[str]) -> bool:
     theirs = places_of(log, known)
     for place in theirs:
         await vault.replace(row(stream, place, pack(without_person(log[place], named))))
+    numbers = numbers_of(log, known)
+    for place, entry in enumerate(log):
+        if isinstance(entry, Listed) and entry != (less := unsalted(entry, numbers)):
+            await vault.replace(row(stream, place, pack(less)))
     if theirs:
         chairs = {entry.chair for n in theirs if isinstance(entry := log[n], Joined)}
         await vault.add([row(stream, len(rows), pack(Erased(sorted(chairs))))])
@@ -251,8 +277,13 @@ def without_players(entry: Recorded, players: Sequence[int]) -> Recorded:
     (record,) = load(entry.record)
     names = list(record.header.players)
     new = {names[n]: nameless(n, {*names}) for n in players}
+    shuffle = record.header.shuffle
+    if shuffle is not None and shuffle.salts is not None:
+        salts = ["" if n in players else salt for n, salt in enumerate(shuffle.salts)]
+        shuffle = msgspec.structs.replace(shuffle, salts=salts)
     header = msgspec.structs.replace(
         record.header,
+        shuffle=shuffle,
         players=[new.get(name, name) for name in names],
         seats=[new.get(name, name) for name in record.header.seats],
         cuts=[{new.get(n, n): card for n, card in cut.items()} for cut in record.header.cuts],

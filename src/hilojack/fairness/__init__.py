@@ -1,17 +1,22 @@
 """Fair shuffles: what a server and the people at its table bind themselves to before a match.
 
 The server draws the identity of the match and the end of a hash chain, and shows the identity and
-the chain's beginning. Each page then sends the SHA-256 of a nonce; the server shows the list of
-these, and only then the pages send the nonces. All chance of deal D follows from its link, the list
-and the nonces (docs/fairness.md shows the steps by hand):
+the chain's beginning. Each page then sends the SHA-256 of a nonce; the server closes the list of
+these in a text that holds all else that the shuffles follow from (`text`), and only then the pages
+send the nonces. All chance of deal D follows from its link, the digest of the text and the nonces
+(docs/fairness.md shows the steps by hand):
 
     link D  SHA-256 of link D + 1; link 0, the commitment, is shown before any nonce
-    key     HMAC-SHA256(link D, "hilojack 2|MATCH|DEAL|HASH,HASH,...|NONCE,NONCE,...")
+    key     HMAC-SHA256(link D, "hilojack 3|DIGEST|DEAL|NONCE,NONCE,...")
     block i HMAC-SHA256(key, "WHAT|i") gives four numbers below 2**64, for each use a row of its own
     below n the next number x with x < 2**64 - 2**64 mod n gives x mod n; others are passed over
 
 So no order of the pack is favoured, and nobody can choose the cards once the commitment is shown.
 A link is shown when its deal is over: each deal can be dealt again then, and none before.
+
+Format 2 had no text, so players, seats, rules and the first dealer were bound by nothing:
+
+    key     HMAC-SHA256(link D, "hilojack 2|MATCH|DEAL|HASH,HASH,...|NONCE,NONCE,...")
 
 Format 1 had a secret for each deal, and drew the identity with the first deal, after the nonces:
 
@@ -20,6 +25,10 @@ Format 1 had a secret for each deal, and drew the identity with the first deal, 
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from hilojack.fairness.text import Text
 
 Below = Callable[[int], int]  # the next number from 0 to n - 1, all equally likely
 Chance = Callable[..., Below]  # by what it is for: the numbers to draw on
@@ -31,7 +40,7 @@ WORD = 1 << 64
 
 @dataclass(frozen=True, slots=True)
 class Void:
-    """A round of nonces that was thrown away: its identity, and the players who did not open."""
+    """A round of nonces that was thrown away in format 2: its identity, and who did not open."""
 
     match: str
     players: tuple[int, ...]  # by number in the order of joining
@@ -44,11 +53,14 @@ class Pledge:
     match: str
     commitment: str  # link 0 of the chain
     nonces: tuple[str, ...]  # by player in the order of joining; empty if they gave none
-    voided: tuple[Void, ...] = ()
+    voided: tuple[Void, ...] = ()  # in format 2
+    text: "Text | None" = None  # from format 3 on
+    salts: tuple[str, ...] = ()  # of the names in the text, by player; empty if it was erased
 
     def shares(self, deal: int, link: str) -> "Shares":
         """Return the shares of a deal, given its link."""
-        return Shares(self.match, deal, link, self.nonces, self.commitment)
+        digest = "" if self.text is None else self.text.digest
+        return Shares(self.match, deal, link, self.nonces, self.commitment, digest)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +72,7 @@ class Shares:
     secret: str  # hexadecimal: the link of the deal, or in format 1 a secret of its own
     nonces: tuple[str, ...]  # by player in the order of joining; empty if they gave none
     chain: str = ""  # the commitment to the chain of the match; empty in format 1
+    digest: str = ""  # of the text that binds the match; empty before format 3
 
     @property
     def commitment(self) -> str:
@@ -78,6 +91,8 @@ class Shares:
         if self.chain:
             hashes = ",".join(listed(self.nonces))
             message = f"hilojack 2|{self.match}|{self.deal}|{hashes}|{','.join(self.nonces)}"
+        if self.digest:
+            message = f"hilojack 3|{self.digest}|{self.deal}|{','.join(self.nonces)}"
         return _mac(bytes.fromhex(self.secret), message)
 
     def below(self, *what: object) -> Below:

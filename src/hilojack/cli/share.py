@@ -1,0 +1,65 @@
+"""The command share: a share in a shuffle that no page of the server draws."""
+
+import json
+import os
+from pathlib import Path
+
+from hilojack.cli.errors import Mistake
+from hilojack.cli.options import Fields, argument
+
+
+class Options(Fields):
+    file: Path = argument(
+        "file that keeps it (default: hilojack-share.json)",
+        Path,
+        nargs="?",
+        default=Path("hilojack-share.json"),
+    )
+
+
+def run(options: Options) -> int:
+    """Draw a nonce, show its hash, ask for the word, and only then give the nonce."""
+    from hilojack.cli.verify import share_of
+    from hilojack.fairness import commit, new_secret
+
+    path = options.file
+    if path.exists():
+        share = share_of(path)
+        if share.get("word"):
+            raise Mistake(f"{path} has been used already; name another file, or delete it")
+    else:
+        share = {"nonce": new_secret(), "word": ""}
+        keep(path, share)
+    print("1. At the table, open the lock and choose “a share of your own”. Paste this hash there:")
+    print(f"\n   {commit(share['nonce'])}\n")
+    print("2. When the list is closed the page shows a word. Compare it with the others, by a way")
+    print("   that the server does not carry.")
+    share["word"] = asked()
+    keep(path, share)
+    print("3. Paste this number there:")
+    print(f"\n   {share['nonce']}\n")
+    print(f"All of it is in {path}. After the match: hilojack verify RECORD --share {path}")
+    return 0
+
+
+def asked() -> str:
+    """Ask for the word until it is one. Raise Mistake if there is nobody to ask."""
+    from hilojack.fairness.word import SlipOfThePen, read_word
+
+    while True:
+        try:
+            return read_word(input("   The word: "))
+        except SlipOfThePen as error:
+            print(f"   That is no word: {error}.")
+        except EOFError:
+            print()
+            raise Mistake("no word was given; run it again with the same file") from None
+
+
+def keep(path: Path, share: dict[str, str]) -> None:
+    """Write a share to a file that nobody else may read."""
+    made = path.with_name(f"{path.name}.new")
+    made.unlink(missing_ok=True)
+    with open(os.open(made, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+        json.dump(share, file)
+    made.replace(path)

@@ -1,0 +1,52 @@
+/** The text that binds a match; docs/fairness.md tells it by hand. */
+
+import type { Round, TableState } from "../messages";
+import { hex, sha, unhex } from "./sha";
+
+/** What the text of format 3 says (`hilojack.fairness.text`). */
+export interface Text {
+  begins: { by: "cut" | "after" | "given"; match?: string; seat?: number };
+  chain: string;
+  game: string;
+  match: string;
+  players: { hash: string; kind: string; name: string; person: number }[];
+  rules: string;
+  voided: { match: string; persons: number[]; round: string }[];
+}
+
+const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
+
+/** The text that these letters are, or null if they are none. `verify` refutes what is not in its one form. */
+export function read(text: string): Text | null {
+  try {
+    return JSON.parse(text) as Text;
+  } catch {
+    return null;
+  }
+}
+
+export const digest = async (text: string): Promise<string> => hex(await sha(bytes(text)));
+
+/** The digest of a name in a text, under its salt. */
+export async function named(name: string, salt: string): Promise<string> {
+  const [salted, letters] = [unhex(salt), bytes(name)];
+  const both = new Uint8Array(salted.length + letters.length);
+  both.set(salted);
+  both.set(letters, salted.length);
+  return hex(await sha(both));
+}
+
+/** Why the text of a round is not what a page was shown before it was closed, or an empty text. */
+export async function whyNot(shown: { match: string; commitment: string }, round: Round, { seats }: TableState): Promise<string> {
+  const bots = seats.filter(({ kind }) => kind === "bot").map(({ name }) => name);
+  const isStrange = (hash: string, n: number): boolean => hash !== "" && bots.includes(round.players[n]!);
+  if (round.hashes.some(isStrange)) return "A computer player was in the list.";
+  const text = read(round.text);
+  if (text?.match !== shown.match || text.chain !== shown.commitment) return "Another match is bound.";
+  const names = await Promise.all(round.players.map((name, n) => named(name, round.salts[n] ?? "")));
+  const isOther = ({ hash, kind, name }: Text["players"][0], n: number): boolean =>
+    hash !== round.hashes[n] || name !== names[n] || (hash !== "" && kind !== "human");
+  if (text.players.length !== names.length || text.players.some(isOther)) return "Other players are bound.";
+  const thrown = (rounds: { match: string }[]): string => rounds.map(({ match }) => match).join();
+  return thrown(text.voided) === thrown(round.voided) ? "" : "Other void rounds are bound.";
+}
