@@ -2,6 +2,7 @@
 
 import os
 import random
+import re
 import subprocess
 import sys
 from dataclasses import replace
@@ -113,9 +114,9 @@ def campaign(rows: int, seed: int) -> str:
 
 
 def test_mutated_rows_are_refused_or_answered() -> None:
-    said = campaign(1_600, 1)
-    assert "'refused': 1" in said
-    assert "'answered': " in said
+    said = campaign(400, 1)
+    many = {word: int(count) for word, count in re.findall(r"'(refused|answered)': (\d+)", said)}
+    assert min(many["refused"], many["answered"]) > 40, said
 
 
 @pytest.mark.slow

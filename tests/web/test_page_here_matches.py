@@ -97,7 +97,7 @@ def play_all(browser: Browser, space: Host, profile: Path, matches: Matches) -> 
     assert ann.complaints + again.complaints == []
 
 
-def test_five_short_matches_are_played_reviewed_and_replayed_with_the_network_cut(
+def test_five_short_matches_are_played_with_the_network_cut(
     browser: Browser, web_space: Path, tmp_path: Path
 ) -> None:
     with host(web_space) as space:
