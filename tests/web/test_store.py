@@ -105,8 +105,9 @@ def test_a_database_that_cannot_be_used_is_closed(
     (tmp_path / "file").write_text("no database, and long enough to be read as the head of one" * 9)
     with pytest.raises(sqlite3.DatabaseError):
         connect(tmp_path / "file")
-    with pytest.raises(sqlite3.ProgrammingError, match="closed"):
-        opened[0].execute("SELECT 1")
+    for base in opened:
+        with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+            base.execute("SELECT 1")
 
 
 async def test_appends_that_come_at_once_fail_each_by_itself(opened: Open) -> None:

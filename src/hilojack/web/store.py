@@ -9,6 +9,7 @@ it was written.
 
 import asyncio
 import contextlib
+import os
 import queue
 import sqlite3
 import threading
@@ -163,6 +164,8 @@ SPACED = 0.004  # seconds from one commit to the next: under load more tables sh
 MOST_ROWS = 64  # of a log in one statement
 STATEMENTS = MOST_ROWS + 16  # kept ready
 PROBE = "checked"  # a stream that is always empty
+PRIVATE = 0o600  # the mode of a file
+BESIDE = ("-wal", "-shm", "-journal")  # what SQLite writes next to a file
 
 Read = Callable[[sqlite3.Connection], Any]
 Waiting = asyncio.Future[Any]  # for what it has asked
@@ -300,10 +303,10 @@ def connect(path: Path) -> sqlite3.Connection:
     """Open the database, or make it. Raise StoreError if it is of a newer version, or if others
     could read it.
     """
+    make_private(path)
     base = sqlite3.connect(path, isolation_level=None, cached_statements=STATEMENTS)
     try:
         make_ready(base)
-        make_private(path)
     except BaseException:
         base.close()
         raise
@@ -322,15 +325,42 @@ def make_ready(base: sqlite3.Connection) -> None:
 
 
 def make_private(path: Path) -> None:
-    """Let only the owner read a file. Raise StoreError, with the owner, if that cannot be done."""
+    """Make a file, or let only the owner read it, before SQLite opens it: what SQLite writes next
+    to a file gets its mode. Raise StoreError, with the owner, if that cannot be done.
+    """
+    file = path.resolve()  # next to which SQLite writes, if `path` is a link
     try:
-        path.chmod(0o600)
+        os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_RDWR, PRIVATE))
+    except FileExistsError:
+        pass
+    except OSError as error:
+        raise StoreError(error.strerror) from None
+    try:
+        if not is_database(file):
+            return  # SQLite will refuse it
+        file.chmod(PRIVATE)
+        for end in BESIDE:
+            with contextlib.suppress(FileNotFoundError):  # most are not there
+                file.with_name(file.name + end).chmod(PRIVATE)
     except OSError as error:
         raise StoreError(
             f"its rights cannot be changed to 600 ({error.strerror}); it belongs to "
             f"{owner(path)}, and {user()} runs this program: run it as the owner, or choose "
             "another file"
         ) from None
+
+
+def is_database(file: Path) -> bool:
+    """Return True if SQLite takes a file for a database. SQLite is asked, since whoever else opens
+    and closes a database ends the locks that this process has on it.
+    """
+    only_look = f"{file.as_uri()}?mode=ro&immutable=1"
+    try:
+        with contextlib.closing(sqlite3.connect(only_look, uri=True)) as base:
+            base.execute("PRAGMA schema_version")
+    except sqlite3.DatabaseError:
+        return False
+    return True
 
 
 def write(base: sqlite3.Connection, entries: Sequence[Written]) -> None:

@@ -176,12 +176,12 @@ def read_file(path: Path) -> SQLiteVault:
 def write_file(path: Path) -> SQLiteVault:
     """Open a SQLite store, brought to this version, or make it."""
     try:
+        make_private(path)
         base = sqlite3.connect(path, isolation_level=None)
-    except sqlite3.Error as error:
+    except (sqlite3.Error, StoreError) as error:
         raise StoreError(f"{path}: {error}") from error
     with closed_on_failure(base, path):
         make_ready(base)
-        make_private(path)
         base.execute(f"PRAGMA busy_timeout = {round(1000 * SECONDS)}")
     return SQLiteVault(base)
 
