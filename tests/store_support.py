@@ -1,5 +1,6 @@
 """Stores of former versions, and what is done to stores behind the back of their programs."""
 
+import asyncio
 import json
 import shutil
 import sqlite3
@@ -11,7 +12,7 @@ from hilojack.web.store_postgres import FIRST, asyncpg as asyncpg
 from hilojack.web.storing.proving import Proof, prove
 from hilojack.web.storing.vault import opened
 from postgres_support import Database
-from web_support import Kept
+from web_support import Kept, Page, Served
 
 GOLDEN = Path(__file__).parent / "golden"
 FACTS = json.loads((GOLDEN / "store-1.json").read_text())
@@ -55,6 +56,28 @@ async def bytes_of(where: str) -> bytes:
     async with opened(where) as vault:
         rows = [one for stream in await vault.streams() for one in await vault.rows(stream)]
     return b"\n".join(one.stream.encode() + one.entry for one in rows)
+
+
+async def play_on(server: Served, ended: asyncio.Event) -> int:
+    """Plays at a table of two persons until told to end; how many acts were acknowledged."""
+    laid = await server.lay(players=["me", "open"])
+    other = await server.join(laid["code"])
+    done = 0
+
+    async def one(page: Page) -> None:
+        nonlocal done
+        while not ended.is_set():
+            await page.till(lambda p: p.state["choices"] or p.is_to_say_next or ended.is_set(), 20)
+            told = await (page.act() if page.state["choices"] else page.next())
+            done += told["type"] == "done"
+
+    async with server.sit(laid["token"]) as ann, server.sit(other["token"]) as ben:
+        players = [asyncio.create_task(one(page)) for page in (ann, ben)]
+        await ended.wait()
+        for player in players:
+            player.cancel()
+        await asyncio.gather(*players, return_exceptions=True)
+    return done
 
 
 def as_then(told: Any, then: Any) -> Any:

@@ -1,21 +1,28 @@
-"""The files of a SQLite store: who may read them."""
+"""The files of a SQLite store: who may read them, and what they keep of an erased person."""
 
+import asyncio
 import os
 import shutil
 import sqlite3
 import subprocess
 import tempfile
+import threading
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from stat import S_IMODE
 from typing import Any
 
 import pytest
 
-from hilojack.web.store import SQLiteStore, StoreError, Written
+from hilojack.cli import main
+from hilojack.web.hall import hashed
+from hilojack.web.store import SQLiteStore, StoreError, Written, make_ready
+from hilojack.web.storing import vault
 from hilojack.web.storing.backups import back_up, restore
-from store_support import GOLDEN
+from hilojack.web.storing.persons import erase_person
+from store_support import GOLDEN, bytes_of, play_on, whole
+from web_support import PATIENCE, Served, serving
 
 NOBODY = 65_534  # a user who owns nothing
 IS_ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
@@ -111,3 +118,120 @@ def test_what_is_no_store_keeps_its_mode(tmp_path: Path, name: str) -> None:
 async def test_a_backup_into_a_folder_that_is_not_there_is_refused(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match=r"nowhere/b\.part: No such file or directory"):
         await back_up(str(GOLDEN / "store-1.sqlite"), tmp_path / "nowhere" / "b")
+
+
+# --- an erased person ----------------------------------------------------------------------------
+
+NAME, SAYING = "Ermintrude", "marmalade"
+KEY = "e" * 32
+TRACES = [NAME.encode(), SAYING.encode(), hashed(KEY).encode()]
+
+
+def traces_in(folder: Path) -> dict[str, int]:
+    """How often something of the person stands in each file of a folder."""
+    found = {file.name: file.read_bytes() for file in folder.iterdir()}
+    return {name: n for name, data in found.items() if (n := sum(map(data.count, TRACES)))}
+
+
+async def tables_of_the_person(server: Served, *, tables: int) -> None:
+    """Opens tables at which the person and others chat, in turns, so that pages are split."""
+    laid = [await server.lay(players=["me", "open"], name=NAME, key=KEY) for _ in range(tables)]
+    joined = [await server.join(one["code"], name="Bea") for one in laid]
+    for _ in range(4):
+        for one, other in zip(laid, joined, strict=True):
+            for token, text in ((one["token"], SAYING), (other["token"], "berries")):
+                said = {"type": "say", "id": "s", "text": text * 20}
+                path = f"/api/tables/{one['code']}/commands"
+                assert (await server.ask("POST", path, said, token))[0] == 200
+
+
+@pytest.fixture
+def careless(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A SQLite that was built to leave what is deleted where it was; Debian's overwrites it."""
+    connect = sqlite3.connect
+
+    def carelessly(*what: Any, **more: Any) -> sqlite3.Connection:
+        base: sqlite3.Connection = connect(*what, **more)
+        base.execute("PRAGMA secure_delete = OFF")
+        return base
+
+    monkeypatch.setattr(sqlite3, "connect", carelessly)
+
+
+@contextmanager
+def reading(path: Path) -> Iterator[None]:
+    """Another program reads a store again and again."""
+    ended = threading.Event()
+
+    def read() -> None:
+        with closing(sqlite3.connect(path, timeout=60)) as base:
+            while not ended.is_set():
+                assert base.execute("SELECT entry FROM log").fetchall()
+
+    reader = threading.Thread(target=read)
+    reader.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        reader.join()
+
+
+@pytest.mark.usefixtures("careless")
+async def test_an_erased_person_stands_in_no_byte_of_any_file(tmp_path: Path) -> None:
+    path = tmp_path / "x.db"
+    async with serving(SQLiteStore(path)) as server:
+        await tables_of_the_person(server, tables=12)
+        ended = asyncio.Event()
+        playing = asyncio.create_task(play_on(server, ended))
+        async with asyncio.timeout(PATIENCE):
+            while b'"acted"' not in await bytes_of(str(path)):
+                await asyncio.sleep(0.02)  # before it looks again
+        assert traces_in(tmp_path)["x.db-wal"] > 12
+        with reading(path):
+            erased = await asyncio.to_thread(asyncio.run, erase_person(str(path), KEY))
+            assert traces_in(tmp_path) == {}
+        ended.set()
+        assert await playing > 0
+        assert (erased.tables, erased.kept) == (12, "")
+    assert traces_in(tmp_path) == {}
+    assert (await whole(str(path))).faults == []
+
+
+async def test_an_erasure_that_a_reader_holds_up_says_so_and_is_done_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(vault, "TRIES", 2)
+    monkeypatch.setattr(vault, "PAUSE", 0.0)
+    path = tmp_path / "x.db"
+    words = ["store", "erase-person", KEY, "--store", str(path)]
+    async with serving(SQLiteStore(path)) as server:
+        await tables_of_the_person(server, tables=2)
+        with closing(sqlite3.connect(path)) as reader:
+            reader.execute("BEGIN")
+            assert reader.execute("SELECT entry FROM log").fetchone()
+            assert await asyncio.to_thread(main, words) == 1
+            told = capsys.readouterr().out
+            assert told.startswith("Not yet erased on disk: another program has been reading")
+            assert "Erased at" not in told
+            assert traces_in(tmp_path)
+        assert await asyncio.to_thread(main, words) == 1  # nothing of them is left to be found
+        assert capsys.readouterr().out.startswith("Erased at 0 tables")
+        assert traces_in(tmp_path) == {}
+
+
+async def test_an_erasure_that_cannot_rewrite_the_file_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "x.db"
+    async with serving(SQLiteStore(path)) as server:
+        await tables_of_the_person(server, tables=2)
+
+    def limited(base: sqlite3.Connection) -> None:
+        make_ready(base)
+        base.setlimit(sqlite3.SQLITE_LIMIT_ATTACHED, 0)  # nowhere to put the new file
+
+    monkeypatch.setattr(vault, "make_ready", limited)
+    erased = await erase_person(str(path), KEY)
+    assert erased.tables == 2
+    assert erased.kept.startswith("the file cannot be rewritten (too many attached databases")

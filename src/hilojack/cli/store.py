@@ -9,6 +9,7 @@ from hilojack.cli.options import Json, argument, text
 from hilojack.cli.sharing import counted, plainly, print_json
 
 if TYPE_CHECKING:
+    from hilojack.web.storing.persons import Erasure
     from hilojack.web.storing.proving import Proof
 
 ACTIONS = ("check", "backup", "restore", "export-person", "erase-person")
@@ -100,9 +101,19 @@ def serve_person(options: Options, where: str) -> int:
     if options.json:
         print_json(asdict(erased))
     else:
+        tell_erased(erased, where)
+    found = erased.tables or erased.results
+    return 0 if found and not erased.damaged and not erased.kept else 1
+
+
+def tell_erased(erased: "Erasure", where: str) -> None:
+    """Print what was erased, and where it may still be read."""
+    at = f"{counted(erased.tables, 'tables')}, {counted(erased.results, 'results')}"
+    print(f"Not yet erased on disk: {erased.kept}." if erased.kept else f"Erased at {at}.")
+    for stream in erased.damaged:
+        print(f"{stream}: damaged, so nothing is erased there")
+    if "://" in where:
         print(
-            f"Erased at {counted(erased.tables, 'tables')}, {counted(erased.results, 'results')}."
+            "PostgreSQL keeps the old rows until VACUUM FULL hilojack_log, and its own log longer."
         )
-        for stream in erased.damaged:
-            print(f"{stream}: damaged, so nothing is erased there")
-    return 0 if (erased.tables or erased.results) and not erased.damaged else 1
+    print("Backups made before still hold the data.")

@@ -52,6 +52,7 @@ class Erasure:
     tables: int = 0
     results: int = 0
     damaged: list[str] = field(default_factory=list)  # tables that cannot be read or changed
+    kept: str = ""  # why the disk has it still, as the rest of a sentence
 
 
 def hashes(key: str) -> list[str]:
@@ -213,6 +214,7 @@ async def erase_person(where: str, key: str) -> Erasure:
             for one in known:
                 erasure.results += len(await vault.rows(f"me/{one}"))
                 await vault.delete(f"me/{one}")
+        erasure.kept = await vault.scrub()
     return erasure
 
 

@@ -3,6 +3,7 @@
 A server may run on the same store meanwhile.
 """
 
+import asyncio
 import contextlib
 import sqlite3
 import time
@@ -18,6 +19,8 @@ from hilojack.web.storing.schema import FIRST, checksum, statements, version_of
 
 SECONDS = 60.0  # for which a change waits for a server that writes
 AT_ONCE = 1_000  # rows
+TRIES, HELD = 40, 0.5  # how often readers are waited for, and the seconds; nobody writes then
+PAUSE = 1.0  # seconds between
 
 
 STREAMS = """
@@ -80,6 +83,11 @@ class Vault(Protocol):
 
     def filling(self) -> contextlib.AbstractAsyncContextManager[None]:
         """Add rows as they are, all or none, even those of damaged streams."""
+
+    async def scrub(self) -> str:
+        """Leave nothing on disk of what was replaced and deleted. Return who keeps it, as the rest
+        of a sentence, or an empty text.
+        """
 
     async def close(self) -> None:
         """Close the store."""
@@ -156,6 +164,21 @@ class SQLiteVault:
             self.base.execute("ROLLBACK")
             raise
         self.base.execute("COMMIT")
+
+    async def scrub(self) -> str:
+        try:
+            self.base.execute("VACUUM")  # pages that were split or freed have it still
+        except sqlite3.Error as error:
+            return f"the file cannot be rewritten ({error}); mend that, and run this again"
+        self.base.execute(f"PRAGMA busy_timeout = {round(1000 * HELD)}")
+        for _ in range(TRIES):
+            if not self.base.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]:
+                return ""
+            await asyncio.sleep(PAUSE)
+        return (
+            "another program has been reading the store since before, so its write-ahead log "
+            "cannot be emptied; end that program, perhaps a backup, and run this again"
+        )
 
     async def close(self) -> None:
         self.base.close()
@@ -275,6 +298,9 @@ class PostgresVault:
             yield
 
     filling = changing
+
+    async def scrub(self) -> str:
+        return ""  # PostgreSQL does it when it vacuums
 
     async def close(self) -> None:
         await self.base.close()
