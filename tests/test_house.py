@@ -603,6 +603,7 @@ GROWN = {  # by what the house can do since: lines
     "machine code that comes with a wheel, and a compiler that is fetched where there is none": 140,
     "a store whose files only its owner reads": 30,
     "an erased person who stands in no byte of a store's files": 39,
+    "one server to a SQLite file": 49,
 }
 
 

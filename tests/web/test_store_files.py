@@ -1,14 +1,19 @@
-"""The files of a SQLite store: who may read them, and what they keep of an erased person."""
+"""The files of a SQLite store: who may read them, what they keep of an erased person, and that one
+server has them.
+"""
 
 import asyncio
 import os
+import re
 import shutil
+import signal
 import sqlite3
 import subprocess
+import sys
 import tempfile
 import threading
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from stat import S_IMODE
 from typing import Any
@@ -18,9 +23,10 @@ import pytest
 from hilojack.cli import main
 from hilojack.web.hall import hashed
 from hilojack.web.store import SQLiteStore, StoreError, Written, make_ready
-from hilojack.web.storing import vault
+from hilojack.web.storing import schema, vault
 from hilojack.web.storing.backups import back_up, restore
 from hilojack.web.storing.persons import erase_person
+from servers_support import Server
 from store_support import GOLDEN, bytes_of, play_on, whole
 from web_support import PATIENCE, Served, serving
 
@@ -81,7 +87,14 @@ async def test_no_file_of_a_store_is_ever_readable_by_others(open_folder: Open) 
         assert open_folder.read_by_another() == b""
     open_folder.look()
     await store.close()
-    assert {"x.db", "x.db-wal", "x.db-shm", "backup.part", "backup"} <= open_folder.modes.keys()
+    assert {
+        "x.db",
+        "x.db-wal",
+        "x.db-shm",
+        "x.db-lock",
+        "backup.part",
+        "backup",
+    } <= open_folder.modes.keys()
     assert {"backup.part-wal", "backup.part-shm"} <= open_folder.modes.keys()
     assert {"new.db", "new.db-wal", "new.db-shm"} <= open_folder.modes.keys()
     assert set().union(*open_folder.modes.values()) == {0o600}
@@ -235,3 +248,66 @@ async def test_an_erasure_that_cannot_rewrite_the_file_says_so(
     erased = await erase_person(str(path), KEY)
     assert erased.tables == 2
     assert erased.kept.startswith("the file cannot be rewritten (too many attached databases")
+
+
+# --- one server ----------------------------------------------------------------------------------
+
+
+def refused(path: Path, process: int) -> str:
+    """What a second server of a file is told."""
+    return f"{path}: process {process} serves this file, and a file has one server; stop that one"
+
+
+def test_a_second_server_of_a_file_refuses_to_start(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "x.db"
+    (tmp_path / "link.db").symlink_to(path)
+    with ExitStack() as ending:
+        first = Server(str(path))
+        ending.callback(first.clear)
+        for name in ("x.db", "link.db"):
+            words = ["play", "--no-browser", "--port", "0", "--store", str(tmp_path / name)]
+            second = subprocess.run(
+                [sys.executable, "-m", "hilojack", *words],
+                capture_output=True,
+                text=True,
+                check=False,
+                timeout=PATIENCE,
+            )
+            assert second.returncode == 2
+            assert refused(tmp_path / name, first.process.pid) in second.stderr
+            assert second.stderr.endswith("or use PostgreSQL, which servers can share\n")
+            assert second.stderr.count("\n") == 1
+        first.ask("/api/tables", {"game": "california-jack", "players": ["me", "rule"]})
+        for beside in (["check"], ["backup", str(tmp_path / "b")]):
+            assert main(["store", *beside, "--store", str(path)]) == 0
+        assert "1 table" in capsys.readouterr().out
+        first.stop(signal.SIGKILL)
+        again = Server(str(path))
+        ending.callback(again.clear)
+        assert again.ask("/healthz") == {"status": "well"}
+
+
+async def test_a_file_is_free_once_its_store_is_closed_or_could_not_be_opened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "x.db"
+    for _ in range(3):
+        store = SQLiteStore(path)
+        with pytest.raises(StoreError, match=re.escape(refused(path, os.getpid()))):
+            SQLiteStore(path)
+        await store.close()
+    with monkeypatch.context() as newer:
+        newer.setattr(schema, "VERSION", 1)
+        with pytest.raises(StoreError, match="of a newer release"):
+            SQLiteStore(path)
+    await SQLiteStore(path).close()
+
+
+def test_a_lock_that_is_a_link_is_not_followed(tmp_path: Path) -> None:
+    (tmp_path / "diary").write_text("precious")
+    (tmp_path / "x.db-lock").symlink_to(tmp_path / "diary")
+    with pytest.raises(StoreError, match="db-lock"):
+        SQLiteStore(tmp_path / "x.db")
+    assert (tmp_path / "diary").read_text() == "precious"

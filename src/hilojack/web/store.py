@@ -19,7 +19,7 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
-from hilojack.web.storing.owners import owner, user
+from hilojack.web.storing.owners import owner, served, user
 from hilojack.web.storing.schema import checksum, migrate
 
 
@@ -175,7 +175,7 @@ Outcome = tuple[Waiting, object, StoreError | None]
 
 
 class SQLiteStore(Alone):
-    """A store in one SQLite file: write-ahead log, flushed to disk at each commit.
+    """A store in one SQLite file, of one server: write-ahead log, flushed at each commit.
 
     One thread has the connection. It takes all waiting appends into one transaction, so that
     tables share the price of a flush. Work goes to it once in each turn of the event loop and
@@ -243,11 +243,16 @@ class SQLiteStore(Alone):
 
     def _run(self, opened: "Future[None]") -> None:
         try:
-            base = connect(self._path)
+            with served(self._path), contextlib.closing(connect(self._path)) as base:
+                opened.set_result(None)
+                self._work_on(base)
         except Exception as error:
+            if opened.done():
+                raise
             opened.set_exception(StoreError(f"{self._path}: {error}"))
-            return
-        opened.set_result(None)
+
+    def _work_on(self, base: sqlite3.Connection) -> None:
+        """Do all that is asked until the store is closed."""
         ending = False
         while not ending:
             group, ending = self._group()
@@ -257,7 +262,6 @@ class SQLiteStore(Alone):
             if outcomes:
                 with contextlib.suppress(RuntimeError):  # the loop has ended: nobody waits
                     outcomes[0][0].get_loop().call_soon_threadsafe(tell, outcomes)
-        base.close()
 
     def _group(self) -> tuple[list[Work], bool]:
         """Return all work that waits when the next commit may come, and True if it is the last."""
