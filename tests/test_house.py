@@ -604,6 +604,7 @@ GROWN = {  # by what the house can do since: lines
     "a store whose files only its owner reads": 30,
     "an erased person who stands in no byte of a store's files": 39,
     "one server to a SQLite file": 49,
+    "keys that nobody can guess": 37,
 }
 
 

@@ -65,7 +65,7 @@ async def test_everybody_plays_the_same_deal_of_the_day(serving: Serving) -> Non
 
 @pytest.mark.usefixtures("quick_par")
 async def test_a_daily_deal_counts_once_and_is_then_only_for_practice(serving: Serving) -> None:
-    key = "k" * 32
+    key = "9" * 32
     async with serving() as server:
         asked = {"daily": True, "key": key}
         status, told = await server.ask("POST", "/api/tables", asked | {"practice": True})
@@ -97,7 +97,7 @@ async def test_a_daily_deal_counts_once_and_is_then_only_for_practice(serving: S
 async def test_a_daily_deal_that_was_begun_is_resumed_in_any_tab_and_after_a_restart(
     kept: Kept,
 ) -> None:
-    key = "k" * 32
+    key = "9" * 32
     async with serve(kept.open()) as server:
         _, before = await server.ask("GET", "/api/daily", token=key)
         assert (before["begun"], before["mine"]) == (False, None)
@@ -105,7 +105,7 @@ async def test_a_daily_deal_that_was_begun_is_resumed_in_any_tab_and_after_a_res
         laid = await asyncio.gather(*tabs)
         assert {status for status, _ in laid} == {201}
         assert len({(one["code"], one["token"], one["seat"]) for _, one in laid}) == 1
-        _, other = await server.ask("POST", "/api/tables", {"daily": True, "key": "l" * 32})
+        _, other = await server.ask("POST", "/api/tables", {"daily": True, "key": "8" * 32})
         assert other["code"] != laid[0][1]["code"]
         assert (await server.ask("GET", "/api/daily", token=key))[1]["begun"]
         async with server.sit(laid[0][1]["token"]) as page:
@@ -130,7 +130,7 @@ async def test_a_daily_deal_that_was_begun_is_resumed_in_any_tab_and_after_a_res
 async def test_who_finishes_after_the_day_is_not_compared_since_the_cards_are_known(
     serving: Serving, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    key, day = "k" * 32, today()
+    key, day = "9" * 32, today()
     async with serving() as server:
         laid = await server.lay(daily=True, key=key)
         for module in ("app", "people", "archive"):
@@ -152,7 +152,7 @@ async def test_who_finishes_after_the_day_is_not_compared_since_the_cards_are_kn
 async def test_an_earlier_day_is_found_by_its_date_and_no_other(
     serving: Serving, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    key, day = "k" * 32, today()
+    key, day = "9" * 32, today()
     async with serving() as server:
         state, points = await play_daily(server, key=key)
         await told_mine(server, key)

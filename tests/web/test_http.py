@@ -22,9 +22,11 @@ from hilojack.review import Care, Decision, Patience, decisions
 from hilojack.search.effort import Effort
 from hilojack.voices import voice_of
 from hilojack.web import messages, openapi
-from hilojack.web.entries import unpack
+from hilojack.web.entries import Finished, pack, unpack
 from hilojack.web.guard import Limits
+from hilojack.web.hall import hashed
 from hilojack.web.reviewing import Reviews
+from hilojack.web.store import Written
 from hilojack.web.tables import Table
 from web_support import COMPILED, FAST, NONCE, Served, Serving
 
@@ -361,6 +363,35 @@ async def test_ones_own_play_is_kept_under_a_key(serving: Serving) -> None:
         _, other = await server.ask("GET", "/api/me", token="0" * 32)
         assert other["matches"] == 0
         assert (await server.ask("GET", "/api/me"))[0] == 401
+
+
+DOORS: list[tuple[str, str, dict[str, Any] | None]] = [  # at which a key is shown
+    ("GET", "/api/me", None),
+    ("POST", "/api/tables", {"players": ["me", "rule"]}),
+    ("POST", "/api/tables", {"daily": True}),
+    ("POST", "/api/tables/{code}/join", {"watch": True}),
+    ("POST", "/api/puzzles/1/answer", {}),
+]
+
+
+@pytest.mark.parametrize("key", ["x", "a" * 31, "a" * 33, "A" * 32, "g" * 32])
+async def test_a_key_that_no_server_made_opens_nothing_unless_it_has_results(key: str) -> None:
+    result = Finished("m", "pitch", "", won=True, points=3, deals=1, against=["rule"], at=0.0)
+    async with web_support.serving() as server:
+        laid = await server.lay(players=["me", "open"])
+
+        async def shown(method: str, path: str, asked: dict[str, Any] | None) -> tuple[int, Any]:
+            body = None if asked is None else {**asked, "key": key}
+            body = {} if "puzzles" in path else body
+            return await server.ask(method, path.format(code=laid["code"]), body, key)
+
+        for door in DOORS:
+            status, told = await shown(*door)
+            assert (status, told["field"]) == (400, "key"), door
+            assert "POST /api/me makes one" in told["error"]
+        await server.hall.store.append([Written(f"me/{hashed(key)}", 0, pack(result))])
+        for door in DOORS:
+            assert (await shown(*door))[0] in (200, 201), door
 
 
 # --- other people's bots -------------------------------------------------------------------------

@@ -250,10 +250,10 @@ async def test_what_a_person_said_before_they_were_removed_stays_and_is_nobody_e
 
 async def test_a_muted_spectator_does_not_come_back_unmuted_with_the_same_key() -> None:
     async with web_support.serving() as server, meeting(server, "Ben") as (code, tokens):
-        watching = await server.join(code, watch=True, key="w" * 32)
+        watching = await server.join(code, watch=True, key="7" * 32)
         assert await command(server, code, tokens["Ann"], type="mute", who="Spectator 1") == ""
-        again = await server.join(code, watch=True, key="w" * 32)
-        other = await server.join(code, watch=True, key="x" * 32)
+        again = await server.join(code, watch=True, key="7" * 32)
+        other = await server.join(code, watch=True, key="6" * 32)
         for token, muted in ((watching, True), (again, True), (other, False)):
             why = await command(server, code, token["token"], type="say", phrase=0)
             assert ("muted" in why) is muted
@@ -707,15 +707,15 @@ async def test_nobody_is_called_like_a_spectator() -> None:
 
 async def test_a_person_who_was_blocked_is_given_that_and_erased_with_it(kept: Kept) -> None:
     async with web_support.serving(kept.open()) as server, meeting(server, "Ben") as (code, tokens):
-        watching = await server.join(code, watch=True, key="w" * 32)
+        watching = await server.join(code, watch=True, key="7" * 32)
         await command(server, code, tokens["Ann"], type="mute", who="Spectator 1")
         await command(server, code, tokens["Ann"], type="block", who="Spectator 1")
         await command(server, code, tokens["Ann"], type="block", who="Ben")
     stored = await bytes_of(kept.where)
-    assert hashed("w" * 32).encode() in stored
-    assert b"w" * 32 not in stored
+    assert hashed("7" * 32).encode() in stored
+    assert b"7" * 32 not in stored
     for key, facts in (
-        ("w" * 32, {"opener": False, "muted": True, "blocked": True, "names": []}),
+        ("7" * 32, {"opener": False, "muted": True, "blocked": True, "names": []}),
         ("b" * 32, {"opener": False, "muted": False, "blocked": True, "names": ["Ben"]}),
         ("a" * 32, {"opener": False, "muted": False, "blocked": False, "names": ["Ann"]}),
     ):
@@ -724,10 +724,10 @@ async def test_a_person_who_was_blocked_is_given_that_and_erased_with_it(kept: K
         assert {name: found[name] for name in facts} == facts
         assert key[0] == "b" or "Ben" not in json.dumps(found)
     assert (await export_person(kept.where, watching["token"]))["tables"]
-    for key in ("w" * 32, "b" * 32, watching["token"]):
+    for key in ("7" * 32, "b" * 32, watching["token"]):
         await erase_person(kept.where, key)
     left = await bytes_of(kept.where)
-    for gone in ("w" * 32, "b" * 32, watching["token"], tokens["Ben"]):
+    for gone in ("7" * 32, "b" * 32, watching["token"], tokens["Ben"]):
         assert hashed(gone).encode() not in left
     assert b"Ben" not in left
     assert (await whole(kept.where)).faults == []

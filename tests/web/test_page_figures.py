@@ -10,7 +10,7 @@ from hilojack.web.entries import Finished
 from hilojack.web.figures import statistics
 from page_support import Person, Server, faults_of
 
-KEY = "localStorage.setItem('hilojack.key', JSON.stringify('k'.repeat(32)))"
+KEY = "localStorage.setItem('hilojack.key', JSON.stringify('9'.repeat(32)))"
 GAMES = {"pitch": ["club"] * 3, "california-jack": ["person"]}
 
 

@@ -9,7 +9,8 @@ from here_support import SOON, visitor
 from hilojack.puzzles.shipped import shipped
 from page_support import COLOURS, Person, Server, faults_of
 
-KEY = "localStorage.getItem('hilojack.key') || localStorage.setItem('hilojack.key', '\"kkkkkkkk\"')"
+OWN = "9" * 32
+KEY = f"""localStorage.getItem('hilojack.key') || localStorage.setItem('hilojack.key', '"{OWN}"')"""
 
 
 def told() -> dict[str, Any]:
@@ -53,7 +54,7 @@ def test_a_rating_is_asked_for_by_a_switch_and_shown_among_the_levels(
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
     page.reload()
     page.locator("[data-rated]").first.wait_for()
-    assert asked == ["Bearer kkkkkkkk"] * 2
+    assert asked == [f"Bearer {OWN}"] * 2
     page.get_by_label("Work out my rating").uncheck()
     page.get_by_text("Nothing is worked out").wait_for()
     assert page.locator("[data-rated]").count() == 0

@@ -253,14 +253,14 @@ async def test_a_person_is_erased_while_they_play(
 ) -> None:
     monkeypatch.setattr(hall, "HOUSE_KEPT", 0.05)
     async with serve(kept.open(), PATIENT) as server:
-        laid = await server.lay(players=["me", "open"], name="Ann", key="k" * 32)
+        laid = await server.lay(players=["me", "open"], name="Ann", key="9" * 32)
         other = await server.join(laid["code"], name="Bea")
         async with server.sit(laid["token"]) as ann, server.sit(other["token"]) as bea:
             for page in (ann, bea):
                 await page.till(lambda p: p.is_to_say_next)
                 await page.say(type="next", id="n")
             room = server.hall.rooms[laid["code"]]
-            assert (await erase_person(kept.where, "k" * 32)).tables == 1
+            assert (await erase_person(kept.where, "9" * 32)).tables == 1
             async with asyncio.timeout(20):
                 while laid["code"] in server.hall.rooms:
                     await asyncio.sleep(0.02)  # before it looks again
@@ -308,10 +308,10 @@ async def test_names_of_any_kind_are_erased_and_their_tables_replay(tmp_path: Pa
     async with serve(SQLiteStore(path)) as server:
         for n in range(20):
             name = "".join(chance.choice(letters) for _ in range(chance.randrange(1, 30)))
-            laid = await server.lay(players=["me", "open"], name=name, key=f"key{n}")
+            laid = await server.lay(players=["me", "open"], name=name, key=f"{n:032x}")
             await server.join(laid["code"], name=chance.choice(["Player 1", "Player 2", name]))
     for n in range(20):
-        assert (await erase_person(str(path), f"key{n}")).tables == 1
+        assert (await erase_person(str(path), f"{n:032x}")).tables == 1
         assert (await whole(str(path))).faults == []
 
 
@@ -348,7 +348,7 @@ def test_the_command_says_what_it_found(tmp_path: Path, capsys: pytest.CaptureFi
         (["check", "--store", "/nowhere/x"], "/nowhere/x is not a file"),
         (["check", "--store", "postgresql://nobody@/x?host=/nowhere"], "PostgreSQL"),
         (["restore", "/nowhere/x", "--store", "y"], "/nowhere/x is not a file"),
-        (["erase-person", "k" * 32, "--store", "/nowhere/x"], "/nowhere/x is not a file"),
+        (["erase-person", "9" * 32, "--store", "/nowhere/x"], "/nowhere/x is not a file"),
         (["erase-person", "", "--store", __file__], "at least 32 characters, not 0"),
         (["check", "--store", __file__], "not a database"),
         (["mend"], "invalid choice"),

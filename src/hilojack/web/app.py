@@ -32,7 +32,16 @@ from hilojack.web.answers import (
     mistake_response,
 )
 from hilojack.web.archive import check_shown, is_sealed, kept_text, proof_of, record_text, replay_of
-from hilojack.web.asked import acts_in, bearer, body, deal_in, number, rules_in, seats_in
+from hilojack.web.asked import (
+    acts_in,
+    bearer,
+    body,
+    check_key,
+    deal_in,
+    number,
+    rules_in,
+    seats_in,
+)
 from hilojack.web.broadcast import EXTENSION, Line
 from hilojack.web.entries import Finished, Recorded
 from hilojack.web.figures import statistics
@@ -206,6 +215,7 @@ class Service(Puzzling, Judging, Rating, TrainingAnswers, Studying):
     async def lay(self, request: Request) -> Response:
         """Open a table."""
         asked = await body(request, NewTable, self.limits)
+        await check_key(asked.key, self.hall.store)
         if not self._tables.take(address_of(request.client)):
             raise Mistake(429, "Too many new tables; please wait a moment.")
         if asked.daily:
@@ -317,6 +327,7 @@ class Service(Puzzling, Judging, Rating, TrainingAnswers, Studying):
         if not self._joins.take(address_of(request.client)):
             raise Mistake(429, "Too many people from here sat down; please wait a moment.")
         room = await self.hall.find(request.path_params["code"])
+        await check_key(asked.key, self.hall.store, room.table)
         token = new_token(room.table.code)
         key, address, seat = hashed(asked.key), person_at(request.client), None
         if asked.watch:
@@ -429,8 +440,9 @@ class Service(Puzzling, Judging, Rating, TrainingAnswers, Studying):
     @endpoint
     async def me(self, request: Request) -> Response:
         """Return the statistics of a key."""
-        entries = await self.hall.entries(f"me/{hashed(bearer(request))}")
-        return json_response(statistics(entries))
+        key = bearer(request)
+        await check_key(key, self.hall.store)
+        return json_response(statistics(await self.hall.entries(f"me/{hashed(key)}")))
 
     @endpoint
     async def daily(self, request: Request) -> Response:

@@ -10,8 +10,12 @@ from starlette.requests import ClientDisconnect, Request
 from hilojack.variants.sheet import rules_written
 from hilojack.web.answers import Mistake
 from hilojack.web.guard import Limits
+from hilojack.web.hall import hashed
+from hilojack.web.store import Store
+from hilojack.web.tables import Table
 
 MOST_ACTS = 200  # of a learner in a lesson; the longest asks for a dozen
+KEY = re.compile("[0-9a-f]{32}")  # as `secrets.token_hex(16)` makes it
 Body = TypeVar("Body")
 
 
@@ -83,3 +87,23 @@ def bearer(request: Request) -> str:
 def key_of(request: Request) -> str:
     """Return the key of a request, or an empty text if it has none."""
     return bearer(request) if request.headers.get("authorization") else ""
+
+
+async def check_key(key: str, store: Store, table: Table | None = None) -> None:
+    """Raise Mistake unless a key is empty, or as a server makes them: others could guess it. Keys
+    of any form, of an earlier release, remain usable where they have results, and at a table that
+    knows them.
+    """
+    if not key or KEY.fullmatch(key):
+        return
+    known = hashed(key)
+    if table is not None and (
+        table.order.is_blocked("", known)
+        or table.order.is_muted("", known)
+        or known in [chair.key for chair in table.chairs]
+    ):
+        return
+    if not await store.written(f"me/{known}"):
+        raise Mistake(
+            400, "A key has 32 characters, 0 to 9 and a to f; POST /api/me makes one.", "key"
+        )

@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from hilojack.web.answers import Mistake, endpoint, json_response
-from hilojack.web.asked import bearer, body, key_of, number
+from hilojack.web.asked import bearer, body, check_key, key_of, number
 from hilojack.web.files import public_response
 from hilojack.web.guard import Buckets, Limits, address_of
 from hilojack.web.hall import Hall
@@ -92,6 +92,7 @@ class Puzzling:
         from hilojack.web.puzzles import act_of, puzzle_of
 
         key, asked = bearer(request), await self._puzzle_in(request)
+        await check_key(key, self.hall.store)
         text = (await body(request, PuzzleAnswer, self.limits)).act
         try:
             act = act_of(puzzle_of(asked), text) if text else None
