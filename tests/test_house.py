@@ -605,6 +605,7 @@ GROWN = {  # by what the house can do since: lines
     "an erased person who stands in no byte of a store's files": 39,
     "one server to a SQLite file": 49,
     "keys that nobody can guess": 37,
+    "figures that are told at an address of their own": 59,
 }
 
 

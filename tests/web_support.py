@@ -71,6 +71,7 @@ class Served:
 
     port: int
     service: Service
+    watched: int = 0  # the port of the operator
 
     @property
     def hall(self) -> Hall:
@@ -127,6 +128,12 @@ class Served:
         assert status == 201, told
         ticket: str = told["ticket"]
         return ticket
+
+    async def figures(self) -> bytes:
+        """The metrics, as the operator is told them."""
+        status, _, data = await Served(self.watched, self.service).raw("GET", "/metrics")
+        assert status == 200
+        return data
 
     async def empty(self) -> None:
         """Wait until all people have left their tables."""
@@ -293,13 +300,13 @@ async def serving(
     """
     store = store or MemoryStore()
     pusher = Pusher(store, "https://cards.example", anywhere=True) if push else None
-    listening = listen("127.0.0.1", 0)
-    port = listening.getsockname()[1]
+    sockets = [listen("127.0.0.1", 0) for _ in range(2)]
+    port, watched = (one.getsockname()[1] for one in sockets)
     hall = Hall(store, times, retention=Retention(where), pusher=pusher)
     service = Service(hall, limits, meters=Workings(), **options)
     origins = {f"http://127.0.0.1:{port}", f"http://localhost:{port}"}
     config = uvicorn.Config(
-        application(service, origins=origins),
+        application(service, origins=origins, watched=watched),
         http=deadline_protocol(limits),
         ws=wire(limits),
         ws_max_size=limits.body,
@@ -310,11 +317,11 @@ async def serving(
     )
     server = uvicorn.Server(config)
     server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
-    running = asyncio.create_task(server._serve([listening]))
+    running = asyncio.create_task(server._serve(sockets))
     while not server.started:
         await asyncio.sleep(0.01)  # before it looks again
     try:
-        yield Served(port, service)
+        yield Served(port, service, watched)
     finally:
         server.should_exit = True
         await running

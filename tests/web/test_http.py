@@ -514,6 +514,5 @@ async def test_the_interface_is_described_as_it_is() -> None:
         assert status == 200
         assert all(path.encode() in page for path in whole["paths"])
         assert b"<script" not in page
-        status, _, data = await server.raw("GET", "/metrics")
-        assert b"hilojack_sockets 0.0" in data
+        assert b"hilojack_sockets 0.0" in await server.figures()
         assert (await server.ask("GET", "/healthz"))[1] == {"status": "well"}

@@ -200,7 +200,7 @@ async def test_the_log_and_the_metrics_hold_no_secret(serving: Serving) -> None:
         _, me = await server.ask("POST", "/api/me", {})
         await server.ask("GET", "/api/me", token=me["key"])
         await server.ask("GET", f"/api/matches/{page.state['match']}/record")
-        _, _, metrics = await server.raw("GET", "/metrics")
+        metrics = await server.figures()
         room = server.hall.rooms[laid["code"]]
         told = journal.getvalue() + metrics.decode()
         shares = room.table.matches[0].shares[0]

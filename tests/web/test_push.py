@@ -704,7 +704,7 @@ async def test_nothing_that_others_receive_or_that_is_logged_names_a_browser(
             await service.until(1)
             heard = json.dumps(page.seen)
         _, _, welcome = await server.raw("GET", f"/api/tables/{code}/state", token=first)
-        _, _, figures = await server.raw("GET", "/metrics")
+        figures = await server.figures()
     for text in (heard, welcome.decode(), figures.decode(), capsys.readouterr().err):
         assert "/push/1" not in text
         assert browser.wish["p256dh"] not in text

@@ -19,6 +19,7 @@ from hilojack.cli.options import read_options
 from hilojack.cli.play import Options, page
 from hilojack.cli.sharing import chosen
 from hilojack.web import serving
+from ports import free_port
 
 
 @contextmanager
@@ -101,7 +102,32 @@ def test_what_is_asked_for_is_the_page_that_opens(words: list[str], path: str) -
     assert page(options, variant) == path
 
 
-@pytest.mark.parametrize("words", [["--port", "70000"], ["--port", "x"], ["--opponent", "nobody"]])
+@pytest.mark.skipif(sys.platform == "win32", reason="sends SIGKILL")
+def test_the_metrics_are_told_at_their_own_address_alone_and_only_if_asked_for(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    memory = ("--port", "0", "--store", "memory", "--no-browser")
+    watched = f"http://127.0.0.1:{free_port()}"
+    with started(*memory, "--metrics", watched.removeprefix("http://")) as (_, address):
+        with urlopen(f"{watched}/metrics", timeout=20) as answer:
+            assert b"hilojack_tables 0.0" in answer.read()
+        with pytest.raises(HTTPError, match="404"):
+            urlopen(f"{address}/metrics", timeout=20)
+        port = address.rpartition(":")[2]
+        words = ["play", *memory[2:], "--port", port, "--host", "127.0.0.2"]
+        assert main([*words, "--metrics", f"127.0.0.3:{port}"]) == 2
+        assert f"--metrics needs a port of its own, not {port}" in capsys.readouterr().err
+    with started(*memory) as (_, address), pytest.raises(HTTPError, match="404"):
+        urlopen(f"{address}/metrics", timeout=20)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        *(["--port", "70000"], ["--port", "x"], ["--opponent", "nobody"]),
+        *(["--metrics", "9100"], ["--metrics", "127.0.0.1:x"], ["--metrics", ":9100"]),
+    ],
+)
 def test_what_cannot_be_meant_is_refused(
     words: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -7,6 +7,8 @@ import time
 from pathlib import Path
 
 import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus
 
 from hilojack.web.store import MemoryStore, SQLiteStore, StoreError, Written
 from web_support import Kept, Served, Serving, serving as serve
@@ -14,8 +16,8 @@ from web_support import Kept, Served, Serving, serving as serve
 
 async def figures(server: Served) -> dict[str, float]:
     """The metrics without labels, and the others with them."""
-    _, _, data = await server.raw("GET", "/metrics")
-    found = re.findall(r"^(hilojack_\S+) (\S+)$", data.decode(), re.MULTILINE)
+    data = (await server.figures()).decode()
+    found = re.findall(r"^(hilojack_\S+) (\S+)$", data, re.MULTILINE)
     return {name: float(value) for name, value in found}
 
 
@@ -30,16 +32,31 @@ async def test_a_server_whose_store_fails_lives_but_is_not_ready() -> None:
     async with serve(Shut()) as server:
         assert await server.ask("GET", "/livez") == (200, {"status": "live"})
         for path in ("/readyz", "/healthz"):
-            assert (await server.ask("GET", path))[0] == 503
+            assert await server.ask("GET", path) == (503, {"status": "not ready"})
+        watch = Served(server.watched, server.service)
+        told = {"status": "not ready", "why": "full"}
+        assert await watch.ask("GET", "/readyz") == (503, told)
     async with serve() as server:
         assert await server.ask("GET", "/readyz") == (200, {"status": "well"})
+
+
+async def test_strangers_find_no_metrics_and_the_operator_nothing_else() -> None:
+    async with serve() as server:
+        watch = Served(server.watched, server.service)
+        assert (await server.raw("GET", "/metrics"))[0] == 404
+        assert (await watch.raw("GET", "/metrics"))[0] == 200
+        assert await watch.ask("GET", "/readyz") == (200, {"status": "well"})
+        for path in ("/", "/api/games", "/api/me", "/livez"):
+            assert (await watch.raw("GET", path))[0] == 404
+        with pytest.raises(InvalidStatus, match="403"):
+            await connect(f"ws://127.0.0.1:{server.watched}/api/socket")
 
 
 async def test_a_server_whose_log_is_unusable_is_not_ready(tmp_path: Path) -> None:
     store = SQLiteStore(tmp_path / "s")
     async with serve(store) as server:
         assert (await server.ask("GET", "/readyz"))[0] == 200
-        server.service._healthy = (0.0, True)
+        server.service._healthy = (0.0, "")
         base = sqlite3.connect(tmp_path / "s")
         base.execute("ALTER TABLE log RENAME TO lost")
         base.close()

@@ -124,6 +124,14 @@ def port(text: str) -> int:
     return number
 
 
+def address(text: str) -> tuple[str, int]:
+    """Return the host and the port of an address, as in 127.0.0.1:9100 or [::1]:9100."""
+    host, colon, number = text.rpartition(":")
+    if not (host and colon):
+        raise argparse.ArgumentTypeError(f"'{text}' is not an address, as in 127.0.0.1:9100")
+    return host.strip("[]"), port(number)
+
+
 def fraction(text: str) -> float:
     """Return a number above zero."""
     try:

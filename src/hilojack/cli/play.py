@@ -5,14 +5,24 @@ from dataclasses import fields
 from urllib.parse import urlencode
 
 from hilojack.cli.errors import Mistake
-from hilojack.cli.options import Rules, option, port, positive, repeated, switch, text, whole_number
+from hilojack.cli.options import (
+    Rules,
+    address,
+    option,
+    port,
+    positive,
+    repeated,
+    switch,
+    text,
+    whole_number,
+)
 from hilojack.cli.sharing import USUAL, chosen, plainly
 from hilojack.variants.variant import Variant, load
 
 IN_TERMINAL = ("terminal", "plain", "new", "name", "seed", "resume")
 OF_SERVER = (
     *("port", "host", "share", "origin", "proxy", "store", "peer_address", "log", "no_browser"),
-    *("keep_unfinished", "keep_finished", "push", "push_anywhere"),
+    *("keep_unfinished", "keep_finished", "push", "push_anywhere", "metrics"),
 )
 
 
@@ -45,6 +55,12 @@ class Options(Rules):
         "tell people whose page is closed of their turn (Web Push; the extra 'push')"
     )
     push_anywhere: bool = switch("the same, also by push services in private networks")
+    metrics: tuple[str, int] | None = option(
+        "tell machines that watch the server its figures here, as in 127.0.0.1:9100",
+        address,
+        None,
+        "ADDRESS:PORT",
+    )
     log: bool = switch("log what the server does to the error stream, as JSON")
     no_browser: bool = switch("do not open a browser")
     terminal: bool = switch("play in the terminal")
@@ -89,6 +105,7 @@ def run(options: Options) -> int:
         proxies=options.proxy,
         browser=not options.no_browser,
         log=options.log,
+        metrics=options.metrics,
         keep=Rule(options.keep_unfinished, options.keep_finished),
         push=options.push or options.push_anywhere,
         push_anywhere=options.push_anywhere,

@@ -18,7 +18,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
-from starlette.types import ASGIApp
+from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from hilojack.system.program import program
@@ -126,7 +126,7 @@ class Service(Puzzling, Judging, Rating, TrainingAnswers, Studying):
         if self.hall.pusher:
             self.hall.pusher.counted = self.meters.pushed
         self.journal.failed = self.meters.failed
-        self._healthy = (0.0, True)
+        self._healthy = (0.0, "")  # when it was asked, and why not
         self._hinting: set[asyncio.Task[None]] = set()
 
     # pages
@@ -468,21 +468,31 @@ class Service(Puzzling, Judging, Rating, TrainingAnswers, Studying):
         return json_response({"status": "live"})
 
     async def health(self, request: Request) -> Response:
-        """Check that the server can write to its log."""
-        at, well = self._healthy
+        """Check that the server can write to its log. Strangers are not told why it cannot."""
+        ready = not await self._why_not_ready()
+        return json_response({"status": "well" if ready else "not ready"}, 200 if ready else 503)
+
+    async def health_told(self, request: Request) -> Response:
+        """Check the same, and tell the operator why not."""
+        why = await self._why_not_ready()
+        told = {"status": "not ready", "why": why} if why else {"status": "well"}
+        return json_response(told, 503 if why else 200)
+
+    async def _why_not_ready(self) -> str:
+        """Return why the store cannot be written, or an empty text."""
+        at, why = self._healthy
         if time.monotonic() - at > HEALTH_KEPT:
             try:
                 async with asyncio.timeout(self.limits.request_seconds):
                     await self.hall.store.check()
-                well = True
-            except (StoreError, TimeoutError):
-                well = False
-            self._healthy = (time.monotonic(), well)
-        if well:
-            return json_response({"status": "well"})
-        return json_response({"status": "the store cannot be written"}, 503)
+                why = ""
+            except (StoreError, TimeoutError) as error:
+                why = str(error) or "the store does not answer"
+            self._healthy = (time.monotonic(), why)
+        return why
 
     async def metrics(self, request: Request) -> Response:
+        """Return the metrics, for the operator."""
         try:
             stored = await self.hall.store.size()
         except StoreError:
@@ -738,8 +748,12 @@ async def receive(socket: WebSocket) -> messages.FromPage | None:
 # --- the whole -----------------------------------------------------------------------------------
 
 
-def application(service: Service, *, origins: Iterable[str], more: Iterable[Route] = ()) -> ASGIApp:
-    """Return the application behind its guard, open to pages of these origins."""
+def application(
+    service: Service, *, origins: Iterable[str], more: Iterable[Route] = (), watched: int = 0
+) -> ASGIApp:
+    """Return the application behind its guard, open to pages of these origins. At the port
+    `watched` it answers the operator's machines instead, if it is not 0.
+    """
 
     async def not_told(request: Request, error: Exception) -> Response:
         """Answer a fault of the program without its details."""
@@ -771,7 +785,20 @@ def application(service: Service, *, origins: Iterable[str], more: Iterable[Rout
         lifespan=life,
         exception_handlers={HTTPException: service.lost, NotCome: not_come, Exception: not_told},
     )
-    return behind_guard(app, service, origins)
+    guarded = behind_guard(app, service, origins)
+    return with_watch(guarded, service, watched) if watched else guarded
+
+
+def with_watch(app: ASGIApp, service: Service, port: int) -> ASGIApp:
+    """Answer at a port of its own what only the operator is told, and nothing else there."""
+    told = {"/metrics": service.metrics, "/readyz": service.health_told}
+    watch = Starlette(routes=[Route(path, answer) for path, answer in told.items()])
+
+    async def by_port(scope: Scope, receive: Receive, send: Send) -> None:
+        _, at = scope.get("server") or ("", 0)
+        await (watch if at == port else app)(scope, receive, send)
+
+    return by_port
 
 
 def behind_guard(app: ASGIApp, service: Service, origins: Iterable[str]) -> ASGIApp:

@@ -293,7 +293,6 @@ ROUTES = (
     Route("/livez", "GET", "live", "Check that the process answers."),
     Route("/readyz", "GET", "health", "Check that the server can write to its log."),
     Route("/healthz", "GET", "health", "The same as `/readyz`."),
-    Route("/metrics", "GET", "metrics"),
     Route("/api/openapi.json", "GET", "openapi"),
     Route("/api/docs", "GET", "docs"),
 )

@@ -60,6 +60,7 @@ def serve(
     proxies: Sequence[str] = (),
     browser: bool = True,
     log: bool = False,
+    metrics: tuple[str, int] | None = None,
     warm: bool = True,
     times: Times | None = None,
     limits: Limits | None = None,
@@ -72,7 +73,8 @@ def serve(
     `store` is a file, `memory`, or a PostgreSQL database (`postgresql://...`) that several servers
     may share; `peer_address` is where they reach this one. The default is a file in the user's
     data folder. `proxies` are believed when they say whom they ask for. `warm` compiles the loops
-    of searching players before one is needed.
+    of searching players before one is needed. `metrics` is the host and port at which alone the
+    metrics are told.
     `keep` says for how many days tables are kept. `push` tells people whose page is closed of their
     turn, `push_anywhere` also by push services in private networks.
     """
@@ -81,6 +83,10 @@ def serve(
     give_back_large_blocks()
     listening = listen(host, port)
     at = listening.getsockname()[1]
+    if metrics and metrics[1] == at:
+        listening.close()
+        raise OSError(f"--metrics needs a port of its own, not {at}")
+    sockets = [listening, *([listen(*metrics)] if metrics else [])]
     address = f"http://{own_host(host)}:{at}"
     names = [f"http://{name}:{at}" for name in own_names()] if host in EVERYWHERE else []
     allowed = {address, f"http://localhost:{at}", f"http://127.0.0.1:{at}", *names, *origins}
@@ -90,7 +96,8 @@ def serve(
     try:
         kept = open_store(store, meters, peer_address or reached_at(host, at))
     except StoreError as error:
-        listening.close()
+        for one in sockets:
+            one.close()
         print(f"hilojack: cannot keep the tables in {error}", file=sys.stderr)
         return 2
     hall = Hall(kept, times or Times(), retention=Retention(place_of(store), keep or Rule()))
@@ -99,7 +106,8 @@ def serve(
         hall.pusher = Pusher(kept, secure, push_anywhere)
     journal = Journal(sys.stderr if log else None)
     service = Service(hall, limits, meters=meters, journal=journal, addresses=afar)
-    app = application(service, origins=allowed)
+    watched = sockets[-1].getsockname()[1] if metrics else 0
+    app = application(service, origins=allowed, watched=watched)
     config = uvicorn.Config(
         app,
         http=deadline_protocol(limits, proxies),
@@ -127,7 +135,7 @@ def serve(
     gc.set_threshold(*COLLECTED)
     sys.setswitchinterval(SWITCH)
     allow_sockets(limits.sockets)
-    uvicorn.Server(config).run(sockets=[listening])
+    uvicorn.Server(config).run(sockets=sockets)
     return 0
 
 
