@@ -606,6 +606,7 @@ GROWN = {  # by what the house can do since: lines
     "one server to a SQLite file": 49,
     "keys that nobody can guess": 37,
     "figures that are told at an address of their own": 59,
+    "browsers that are asked to come by TLS alone": 5,
 }
 
 

@@ -19,6 +19,7 @@ from hilojack.cli.options import read_options
 from hilojack.cli.play import Options, page
 from hilojack.cli.sharing import chosen
 from hilojack.web import serving
+from hilojack.web.routes import ROUTES
 from ports import free_port
 
 
@@ -133,6 +134,36 @@ def test_what_cannot_be_meant_is_refused(
 ) -> None:
     assert main(["play", "--no-browser", "--store", "memory", *words]) == 2
     assert capsys.readouterr().err.startswith("hilojack: ")
+
+
+def test_the_example_for_nginx_defines_what_it_uses_and_keeps_probes_private() -> None:
+    docs = Path(__file__).parents[2] / "docs" / "server.md"
+    (example,) = re.findall(r"```nginx\n(.*?)```", docs.read_text(), re.DOTALL)
+    of_nginx = {"host", "remote_addr", "http_upgrade"}
+    defined = set(re.findall(r"map \$\w+ \$(\w+)", example))
+    used = set(re.findall(r"\$(\w+)\b", example))
+    assert used == of_nginx | defined
+    assert example.count("{") == example.count("}")
+    (private,) = re.findall(r"location ~ (\S+) {\s+return 404;", example)
+    assert all(re.search(private, path) for path in ("/livez", "/readyz", "/healthz"))
+    assert not any(re.search(private, one.path) for one in ROUTES if "z" not in one.path[-1])
+
+
+def test_an_https_origin_is_asked_for_by_tls_alone_and_no_other() -> None:
+    words = (
+        "--port",
+        "0",
+        "--store",
+        "memory",
+        "--no-browser",
+        "--origin",
+        "https://cards.example",
+    )
+    with started(*words) as (_, address):
+        for host in ("cards.example", address.removeprefix("http://")):
+            with urlopen(Request(f"{address}/livez", headers={"host": host}), timeout=20) as answer:
+                asked = answer.headers.get("strict-transport-security")
+                assert asked == ("max-age=31536000" if host == "cards.example" else None)
 
 
 def test_a_shared_server_answers_at_the_addresses_that_it_says(tmp_path: Path) -> None:

@@ -32,6 +32,7 @@ HEADERS = {
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
 }
 OPENER = ("cross-origin-opener-policy", "same-origin")  # browsers complain of it on plain http
+ONLY_TLS = ("strict-transport-security", f"max-age={365 * 86_400}")  # at https origins
 
 
 @dataclass(frozen=True)
@@ -172,6 +173,8 @@ class Guard:
         self._hosts = frozenset(origin.partition("://")[2] for origin in self._origins)
         secure = [origin for origin in self._origins if is_secure(origin)]
         self._secure = frozenset(origin.partition("://")[2] for origin in secure)
+        by_tls = [origin for origin in secure if origin.startswith("https://")]
+        self._by_tls = frozenset(origin.partition("://")[2] for origin in by_tls)
         self._requests = Buckets(limits.requests, limits.request_burst)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -191,8 +194,10 @@ class Guard:
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                opener = [OPENER] if Headers(scope=scope).get("host") in self._secure else []
-                for name, value in [*HEADERS.items(), *opener]:
+                host = Headers(scope=scope).get("host")
+                more = [OPENER] if host in self._secure else []
+                more += [ONLY_TLS] if host in self._by_tls else []
+                for name, value in [*HEADERS.items(), *more]:
                     headers.setdefault(name, value)
                 if why is not None:
                     headers["connection"] = "close"
