@@ -373,6 +373,20 @@ def test_a_share_of_ones_own_is_opened_by_its_owner_and_proves_the_match(
     assert main(["verify", str(path), "--share", str(share)]) == 0
 
 
+def test_a_round_that_vanishes_after_the_page_opened_its_number_is_an_alarm(ann: Person) -> None:
+    ann.lay("german-whist")
+    ann.page.evaluate(
+        "for (const name of Object.keys(localStorage).filter((one) => one.includes('.nonce.'))) {"
+        " const kept = { ...JSON.parse(localStorage[name]), match: 'gone', begun: false };"
+        " localStorage[name.replace(kept.match, 'gone').replace(/nonce.[a-z0-9]+/, 'nonce.gone')]"
+        " = JSON.stringify(kept); }"
+    )
+    ann.resign()
+    assert "opened its number in round gone, which has vanished" in shown(ann)
+    assert shown(ann).startswith("refuted")
+    ann.complaints = [one for one in ann.complaints if "404" not in one]
+
+
 def test_two_chairs_in_one_browser_have_a_number_each(ann: Person) -> None:
     ann.lay("german-whist", seats=2, people=2)
     link = ann.page.input_value('input[aria-label="Link of this table"]')

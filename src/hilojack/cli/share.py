@@ -30,13 +30,13 @@ def run(options: Options) -> int:
     else:
         share = {"nonce": new_secret(), "word": ""}
         keep(path, share)
-    print("1. At the table, open the lock and choose “a share of your own”. Paste this hash there:")
+    print("1. Before the match, paste this hash into the settings of the page, under Shuffles:")
     print(f"\n   {commit(share['nonce'])}\n")
-    print("2. When the list is closed the page shows a word. Compare it with the others, by a way")
-    print("   that the server does not carry.")
+    print("2. When all are bound, the page shows a word. Compare it with the others, by a way that")
+    print("   the server does not carry.")
     share["word"] = asked()
     keep(path, share)
-    print("3. Paste this number there:")
+    print("3. Paste this number beside the word:")
     print(f"\n   {share['nonce']}\n")
     print(f"All of it is in {path}. After the match: hilojack verify RECORD --share {path}")
     return 0

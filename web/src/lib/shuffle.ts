@@ -19,8 +19,6 @@ export interface Known {
   list: string[];
   /** The text that binds the match, as shown then; empty before format 3. */
   text: string;
-  /** The rounds in which the page opened a number, and by which it saw no match begin. */
-  spent: string[];
   /** The page's own nonce and its player, if it opened one. */
   own: { nonce: string; player: number } | null;
   /** The seat to which each card from the top is dealt, counted from the dealer. */
@@ -106,8 +104,6 @@ export async function prove(told: Told, known: Known | null, match: string, numb
   if (!pledge || !known) return nothing("the cards of this match do not follow from numbers of its players.");
   if (pledge.match !== match || told.match !== match) return refuted("this is the proof of another match.");
   if (pledge.commitment !== known.commitment) return refuted("the commitment is not the one shown before the match.");
-  const lost = known.spent.find((round) => round !== match && !pledge.voided.some((one) => one.match === round));
-  if (lost) return refuted(`this page opened its number in round ${lost}, which has vanished.`);
   if (pledge.text !== known.text) return refuted("the text that binds the match is not the one that was shown.");
   if (!same(await listed(pledge.nonces), known.list)) return refuted("the numbers are not those that were listed.");
   const { own } = known;
@@ -120,6 +116,15 @@ export async function prove(told: Told, known: Known | null, match: string, numb
   if (fault) return refuted(fault);
   if (own) return { verdict: "mine", why: "" };
   return pledge.nonces.some(Boolean) ? { verdict: "proved", why: "" } : nothing("nobody gave a number, so whoever dealt could choose the cards.");
+}
+
+/** The rounds of these, in which a page opened its number, that no match and no void tells of; `ask` gets the proof of a match. */
+export async function vanished(spent: string[], told: Told, ask: (match: string) => Promise<unknown>): Promise<string[]> {
+  const known = [told.match, ...(told.pledge?.voided ?? []).map(({ match }) => match)];
+  const gone = async (round: string): Promise<boolean> =>
+    !known.includes(round) && ask(round).then(() => false, (error: { status?: number }) => error.status === 404);
+  const found = await Promise.all(spent.map(gone));
+  return spent.filter((_, n) => found[n]);
 }
 
 /** What does not follow from the key of a deal, or an empty text. */

@@ -98,11 +98,14 @@ export class Shares {
   private async made(match: string, deal: number): Promise<Proof> {
     const shuffle = await import("../lib/shuffle").catch(() => null);
     try {
-      const told = await get<Told>(`/api/matches/${match}/proof`, playerKey() || undefined);
+      const ask = (of: string): Promise<Told> => get<Told>(`/api/matches/${of}/proof`, playerKey() || undefined);
+      const told = await ask(match);
       if (!shuffle) this.proofs.delete(`${match}/${deal}`);
       if (!shuffle) return { verdict: "later", why: "", voided: told.pledge?.voided ?? [] };
       const found = await shuffle.prove(told, this.known(match, deal), match, deal);
       const voided = told.pledge?.voided ?? [];
+      const [lost] = await shuffle.vanished(this.spent(), told, ask);
+      if (lost) return { verdict: "refuted", why: `this page opened its number in round ${lost}, which has vanished.`, voided };
       const why = found.why || (this.found(match)?.doubt ?? "");
       return { verdict: found.verdict, why, voided };
     } catch (error) {
@@ -116,8 +119,7 @@ export class Shares {
     if (!kept) return null;
     const { commitment, list, text = "", nonce, player, dealt, opened } = kept;
     const hand = kept.hand?.deal === deal ? kept.hand : null;
-    const spent = [...this.held.values()].filter((one) => one.opened && !one.begun).map((one) => one.match);
-    return { commitment, list, text, spent, own: opened ? { nonce, player } : null, dealt, hand };
+    return { commitment, list, text, own: opened ? { nonce, player } : null, dealt, hand };
   }
 
   // --- before a match ------------------------------------------------------------------------------
@@ -186,6 +188,12 @@ export class Shares {
 
   // --- what is kept --------------------------------------------------------------------------------
 
+  /** The rounds in which this chair opened its number, and by which this page saw no match begin. */
+  private spent(): string[] {
+    const kept = [...names().filter((name) => name.endsWith(this.key("").slice(KEPT.length))).map((name) => read<Kept | null>(name, null)), ...this.held.values()];
+    return kept.flatMap((one) => (one?.opened && !one.begun ? [one.match] : []));
+  }
+
   private found(match: string): Kept | undefined {
     return read<Kept | undefined>(this.key(match), this.held.get(match));
   }
@@ -212,13 +220,17 @@ export class Shares {
   }
 }
 
+/** What the browser keeps of matches, by name. */
+function names(): string[] {
+  try {
+    return Object.keys(localStorage).filter((name) => name.startsWith(KEPT));
+  } catch {
+    return []; // it stores nothing
+  }
+}
+
 /** Forget all but the latest matches. */
 function forget(): void {
-  try {
-    const names = Object.keys(localStorage).filter((name) => name.startsWith(KEPT));
-    const at = (name: string): number => read<Kept | null>(name, null)?.at ?? 0;
-    for (const name of names.sort((a, b) => at(b) - at(a)).slice(MOST)) localStorage.removeItem(name);
-  } catch {
-    // a browser that stores nothing has nothing to forget
-  }
+  const at = (name: string): number => read<Kept | null>(name, null)?.at ?? 0;
+  for (const name of names().sort((a, b) => at(b) - at(a)).slice(MOST)) localStorage.removeItem(name);
 }

@@ -74,7 +74,7 @@ export async function check(record: string, witness: Witness): Promise<Found> {
       shuffles: (deal.shuffles ?? []).map(({ stock }) => stock.join(" ")),
     })),
   };
-  const known = { commitment: shuffle.text.chain, list: await listed(shuffle.nonces), text: written, spent: [], own: null, dealt: [], hand: null };
+  const known = { commitment: shuffle.text.chain, list: await listed(shuffle.nonces), text: written, own: null, dealt: [], hand: null };
   const doubts: string[] = [];
   for (const { number } of deals) {
     const { verdict, why } = await prove(told, known, shuffle.match, number);
