@@ -435,6 +435,19 @@ def test_an_honest_match_is_proved_to_whom_noted_its_word_and_to_nobody_else(
     assert main(["verify", record, "--noted", WORD, "--as", "Bob"]) == 3
 
 
+def test_records_of_two_people_that_differ_are_refuted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The server shows Ann and Ben two lists of one match."""
+    paths = [tmp_path / "ann.jsonl", tmp_path / "ben.jsonl"]
+    plans = [TWO, with_(TWO, nonces=(digits(), "b7" * 32))]
+    for path, plan in zip(paths, plans, strict=True):
+        path.write_text(plan.record())
+    assert main(["verify", *map(str, paths)]) == 1
+    assert "Two records bind match first to something else" in capsys.readouterr().out
+    assert main(["verify", str(paths[0]), str(paths[0])]) == 3
+
+
 def test_a_slip_of_the_pen_is_no_refutation(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -289,7 +289,9 @@ def test_a_page_opens_nothing_if_the_list_is_wrong_and_the_table_says_who(
     assert "share" not in [one["type"] for one in said]
     play_together(ann, ben)
     assert shown(ben).startswith("mine")
-    assert "Ann did not open a number in time" in ben.page.inner_text("[data-void]")
+    assert "the server says that Ann did not open a number in time" in ben.page.inner_text(
+        "[data-void]"
+    )
     lines = record(ben)
     assert [void["persons"] for void in lines[0]["shuffle"]["text"]["voided"]] == [[1]]
     kept = ann.page.evaluate(KEPT)

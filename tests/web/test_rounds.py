@@ -358,11 +358,11 @@ async def seated(server: Any, *, people: int = 2) -> tuple[str, list[str]]:
     return laid["code"], [laid["token"], *joined]
 
 
-async def begin(page: Page, nonce: str) -> None:
+async def begin(page: Page, nonce: str, *, notes: bool = False) -> None:
     """Commit, say ready, and wait for the list."""
     await page.till(lambda p: p.state)
     bound = page.state["round"]["match"]
-    await page.do("commit", match=bound, hash=naive.sha(nonce))
+    await page.do("commit", match=bound, hash=naive.sha(nonce), notes=notes)
     await page.do("next")
     await page.till(lambda p: p.state["round"]["hashes"])
 
@@ -397,7 +397,7 @@ async def test_a_page_that_leaves_voids_the_round_in_time_and_the_table_says_so(
                 first = ann.state["round"]["match"]
                 await ann.do("share", match=first, nonce=NONCES[0])
             await ann.till(lambda p: p.state["round"]["match"] != first)
-            assert "P1 did not open a nonce in time. The round is void." in str(ann.seen)
+            assert "says that P1 did not open a number in time. The round is void." in str(ann.seen)
             (void,) = ann.state["round"]["voided"]
             assert (void["match"], void["players"]) == (first, ["P1"])
             second = ann.state["round"]["match"]
@@ -429,6 +429,24 @@ async def test_a_round_waits_while_nobody_is_there_and_a_page_that_returns_may_o
             for page, nonce in ((ann, NONCES[0]), (ben, NONCES[1])):
                 assert (await page.do("share", match=bound, nonce=nonce))["type"] == "done"
             await ann.till(lambda p: p.state["deal"] == 1)
+
+
+async def test_whoever_notes_the_word_has_a_minute_more(clock: Clock) -> None:
+    times = replace(PATIENT, opening=600.0, noting=1800.0)  # of a clock that only the test moves
+    async with web_support.serving(MemoryStore(), times) as server:
+        _, tokens = await seated(server)
+        async with server.sit(tokens[0]) as ann, server.sit(tokens[1]) as ben:
+            await asyncio.gather(begin(ann, NONCES[0]), begin(ben, NONCES[1], notes=True))
+            first = ann.state["round"]["match"]
+            await ann.do("share", match=first, nonce=NONCES[0])
+            clock.put_forward(1200.0)
+            await ann.do("say", text="Have you noted it?")
+            assert ann.state["round"]["match"] == first
+            clock.put_forward(1500.0)
+            await ann.till(lambda p: p.state["round"]["match"] != first)
+            (void,) = ann.state["round"]["voided"]
+            assert void["players"] == ["P1"]
+    assert Times().noting == 60.0
 
 
 async def test_silent_pages_do_not_hold_up_a_new_round() -> None:

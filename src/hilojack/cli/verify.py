@@ -36,7 +36,11 @@ COUNTS = "A word counts only if you noted it before any share was opened, from y
 
 
 class Options(Json):
-    file: Path | None = argument("file of records", Path, nargs="?", default=None)
+    file: tuple[Path, ...] = argument(
+        "files of records: your own, or those of two people",
+        Path,  # type: ignore[arg-type]  # of each
+        nargs="*",
+    )
     noted: tuple[str, ...] = repeated("word noted at the table; may be repeated", "WORD")
     as_: str | None = text("the name under which you played", None, "NAME")
     share: tuple[Path, ...] = repeated("file of `hilojack share`; may be repeated", "FILE", Path)
@@ -53,16 +57,16 @@ def run(options: Options) -> int:
 
     if options.page is not None:
         return write_page(options.page)
-    if options.file is None:
+    if not options.file:
         raise Mistake("name the record of a match, as the table gives it for download")
     witness = witness_of(options)
-    try:
-        read = [
-            (record, match, prove(match, record.header)) for record, match in stream(options.file)
-        ]
-    except RecordError as error:
-        print(f"{options.file}: {error}")
-        return STATUS["refuted"]
+    read = []
+    for file in options.file:
+        try:
+            read += [(one, match, prove(match, one.header)) for one, match in stream(file)]
+        except RecordError as error:
+            print(f"{file}: {error}")
+            return STATUS["refuted"]
     found, why = weighed([(match, proofs) for _, match, proofs in read], witness)
     verdict = together(found)
     if options.json:

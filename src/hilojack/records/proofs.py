@@ -82,8 +82,17 @@ def weighed(
         return [], "no deal has a commitment that you noted"
     if any(own not in nonces for own in witness.nonces):
         return [], "a share of your own is not in it"
+    if twice := bound_twice([match.pledge for match, _ in matches if match.pledge]):
+        return [], f"two records bind match {twice} to something else"
     pairs = zip(matches, words, strict=True)
     return [weight_of(match, proofs, known, witness) for (match, proofs), known in pairs], ""
+
+
+def bound_twice(pledges: Sequence[Pledge]) -> str:
+    """Return a match that two records bind in two ways, or an empty text."""
+    ways = {(one.match, one.commitment, one.nonces, one.text) for one in pledges}
+    seen = [way[0] for way in ways]
+    return next((match for match in seen if seen.count(match) > 1), "")
 
 
 def weight_of(

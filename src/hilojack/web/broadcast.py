@@ -342,7 +342,8 @@ class Broadcast:
                 return happenings.Swapped(seat), words
             case entries.Voided():
                 names = " and ".join(chairs[one].name for one in entry.chairs)
-                return None, f"{names} did not open a nonce in time. The round is void."
+                late = f"The server says that {names} did not open a number in time."
+                return None, f"{late} The round is void."
             case entries.Joined():
                 return None, f"{name} sits down."
             case entries.Asked():
