@@ -51,7 +51,15 @@ from hilojack.web.happenings import event_data
 from hilojack.web.leaving import ways
 from hilojack.web.messages import TableState
 from hilojack.web.states import state_of
-from hilojack.web.store import Holder, Moment, StoreConflict, StoreError, Written, lost_nothing
+from hilojack.web.store import (
+    Heads,
+    Holder,
+    Moment,
+    StoreConflict,
+    StoreError,
+    Written,
+    lost_nothing,
+)
 from hilojack.web.tables import Table
 
 LEASE = 5.0  # seconds
@@ -140,7 +148,7 @@ class Disk:
     alive: dict[str, float] = field(default_factory=dict)  # until when, by server
 
 
-class Store:
+class Store(Heads):
     """The way of one server to the disk."""
 
     secret = ""
@@ -190,10 +198,17 @@ class Store:
         if self._server.dead:
             await asyncio.Event().wait()  # the dead wait for ever
 
-    async def load(self, stream: str) -> list[bytes]:
-        """The entries of a stream."""
+    async def load(self, stream: str, since: int = 0, most: int | None = None) -> list[bytes]:
+        """The entries of a stream, from a number on."""
         await self._wait()
-        return list(self._world.disk.streams.get(stream, ()))
+        found = self._world.disk.streams.get(stream, [])
+        return found[since : None if most is None else since + most]
+
+    async def last(self, stream: str) -> Written | None:
+        """The last entry of a stream."""
+        await self._wait()
+        found = self._world.disk.streams.get(stream)
+        return Written(stream, len(found) - 1, found[-1]) if found else None
 
     async def written(self, stream: str, number: int | None = None) -> Moment | None:
         """Everything has just been written."""

@@ -68,6 +68,16 @@ async def test_entries_come_back_in_their_order(opened: Open) -> None:
     assert await store.load("nobody") == []
 
 
+async def test_a_stream_is_read_from_a_number_on_or_at_either_end(opened: Open) -> None:
+    store = await opened()
+    await store.append([Written("a", n, b"%d" % n) for n in range(5)])
+    assert await store.load("a", 3) == [b"3", b"4"]
+    assert await store.load("a", 1, 2) == [b"1", b"2"]
+    assert await store.load("a", 5) == await store.load("nobody", 5) == []
+    assert (await store.head("a"), await store.head("nobody")) == (b"0", None)
+    assert (await store.last("a"), await store.last("nobody")) == (Written("a", 4, b"4"), None)
+
+
 @pytest.mark.parametrize("number", [0, 1, 3])
 async def test_an_entry_follows_the_last_one_and_no_other(opened: Open, number: int) -> None:
     store = await opened()

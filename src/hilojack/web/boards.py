@@ -68,15 +68,15 @@ class Sets:
         """Return the secret of a set. Raise NotFound if none was drawn."""
         if self.alone:
             return known_secret(boards.name)
-        for data in (await self.hall.store.load(f"set/{boards.name}"))[:1]:
-            for drawn in readable([data]):
-                if isinstance(drawn, Drawn):
-                    return drawn.secret
+        head = await self.hall.store.head(f"set/{boards.name}")
+        for drawn in readable([head] if head else ()):
+            if isinstance(drawn, Drawn):
+                return drawn.secret
         raise NotFound("This server has no such set; begin one of your own.")
 
     async def draw(self, boards: BoardSet) -> str:
         """Draw the secret of a set, unless a server has; return its commitment."""
-        if not self.alone and not await self.hall.store.load(f"set/{boards.name}"):
+        if not self.alone and await self.hall.store.head(f"set/{boards.name}") is None:
             drawn = pack(Drawn(new_secret()))
             with suppress(StoreConflict):  # another server was quicker
                 await self.hall.store.append([Written(f"set/{boards.name}", 0, drawn)])

@@ -146,7 +146,7 @@ class Hall:
 
     async def is_laid(self, code: str) -> bool:
         """Return True if a table has that code."""
-        return code in self.rooms or bool(await self.store.load(table_stream(code)))
+        return code in self.rooms or await self.store.head(table_stream(code)) is not None
 
     def _room(self, table: Table) -> Room:
         own = self.performed, self.journal, self.pusher
@@ -169,7 +169,7 @@ class Hall:
             done.exception()  # the one who waited for it may be gone
 
     async def _load(self, code: str) -> Room:
-        if not is_code(code) or not await self.store.load(table_stream(code)):
+        if not is_code(code) or await self.store.head(table_stream(code)) is None:
             raise NotFound("No table has that code.")
         holder = await self.store.claim(table_stream(code))
         if holder is not None:
@@ -201,7 +201,7 @@ class Hall:
         room = self.rooms.get(code)
         if room is not None and not room.is_closed:
             return await self._outlines.keep(room.table)
-        last = await self.store.written(table_stream(code)) if is_code(code) else None
+        last = await self.store.last(table_stream(code)) if is_code(code) else None
         if last is None:
             raise NotFound("This table was deleted, or never was.")
         known = self._outlines.known(code, last.number + 1)
@@ -261,12 +261,13 @@ class Hall:
         """Return a match and its room, or its record if its table was deleted. Raise NotFound if it
         is unknown.
         """
-        found = await self.entries(f"match/{id}") if is_code(id) else []
-        if found and isinstance(found[0], Recorded):
-            return found[0]
-        if not found or not isinstance(found[0], entries.Belongs):
+        head = await self.store.head(f"match/{id}") if is_code(id) else None
+        found = None if head is None else unpack(head)
+        if isinstance(found, Recorded):
+            return found
+        if not isinstance(found, entries.Belongs):
             raise NotFound("There is no such match.")
-        room = await self.read(found[0].code)
+        room = await self.read(found.code)
         played = next((one for one in room.table.matches if one.id == id), None)
         if played is None:
             raise NotFound("There is no such match.")

@@ -214,8 +214,9 @@ class Daily:
 
     async def _known(self, day: str) -> str | None:
         """Return the secret of a day, if drawn."""
-        found = [unpack(data) for data in await self.store.load(f"day/{day}")]
-        return found[0].secret if found and isinstance(found[0], Drawn) else None
+        head = await self.store.head(f"day/{day}")
+        drawn = None if head is None else unpack(head)
+        return drawn.secret if isinstance(drawn, Drawn) else None
 
     async def commitments(self, day: str) -> dict[str, object]:
         """Return the commitments for a day and the next, and the secret of the day before."""

@@ -93,10 +93,10 @@ class Pusher:
     async def _own_keys(self) -> Keyed:
         """Return the keys, which all servers of a store share; they are made at first use."""
         if self._keys is None:
-            if not await self.store.load(KEYS):
+            if await self.store.head(KEYS) is None:
                 with suppress(StoreConflict):  # another server was quicker
                     await self.store.append([Written(KEYS, 0, pack(new_keys()))])
-            (keys,) = map(unpack, await self.store.load(KEYS))
+            keys = unpack(await self.store.head(KEYS) or b"")
             assert isinstance(keys, Keyed)
             self._keys = keys
         return self._keys

@@ -87,8 +87,16 @@ class Store(Protocol):
     async def append(self, entries: Sequence[Written]) -> None:
         """Write all of these or none. Raise StoreError, or StoreConflict if others wrote."""
 
-    async def load(self, stream: str) -> list[bytes]:
-        """Return the entries of a stream in order; an unknown stream is empty."""
+    async def load(self, stream: str, since: int = 0, most: int | None = None) -> list[bytes]:
+        """Return the entries of a stream in order, from number `since` on and no more than `most`;
+        an unknown stream is empty.
+        """
+
+    async def head(self, stream: str) -> bytes | None:
+        """Return the first entry of a stream, or None if it is empty."""
+
+    async def last(self, stream: str) -> Written | None:
+        """Return the last entry of a stream with its number, or None if it is empty."""
 
     async def written(self, stream: str, number: int | None = None) -> Moment | None:
         """Return when an entry was written, by default the last, or None if there is none."""
@@ -123,10 +131,22 @@ class Alone:
         """Do nothing: nobody else asks for it."""
 
 
-class MemoryStore(Alone):
+class Heads:
+    """The first entry of a stream, by `load`."""
+
+    async def load(self, stream: str, since: int = 0, most: int | None = None) -> list[bytes]:
+        raise NotImplementedError
+
+    async def head(self, stream: str) -> bytes | None:
+        """Return the first entry of a stream, or None if it is empty."""
+        return next(iter(await self.load(stream, most=1)), None)
+
+
+class MemoryStore(Alone, Heads):
     """A store in memory, for as long as the process runs; its methods are those of `Store`."""
 
     def __init__(self) -> None:
+        self._size = 0
         self._streams: dict[str, list[bytes]] = {}
         self._times: dict[str, list[float]] = {}
 
@@ -140,9 +160,14 @@ class MemoryStore(Alone):
         for stream, _, data in entries:
             self._streams.setdefault(stream, []).append(data)
             self._times.setdefault(stream, []).append(time.time())
+            self._size += len(data)
 
-    async def load(self, stream: str) -> list[bytes]:
-        return list(self._streams.get(stream, ()))
+    async def load(self, stream: str, since: int = 0, most: int | None = None) -> list[bytes]:
+        return self._streams.get(stream, [])[since : None if most is None else since + most]
+
+    async def last(self, stream: str) -> Written | None:
+        entries = self._streams.get(stream)
+        return Written(stream, len(entries) - 1, entries[-1]) if entries else None
 
     async def written(self, stream: str, number: int | None = None) -> Moment | None:
         times = self._times.get(stream, ())
@@ -153,7 +178,7 @@ class MemoryStore(Alone):
         """Do nothing: memory can be written."""
 
     async def size(self) -> int:
-        return sum(len(data) for stream in self._streams.values() for data in stream)
+        return self._size
 
     async def close(self) -> None:
         """Do nothing: nothing is waiting."""
@@ -167,6 +192,7 @@ PROBE = "checked"  # a stream that is always empty
 PRIVATE = 0o600  # the mode of a file
 BESIDE = ("-wal", "-shm", "-journal")  # what SQLite writes next to a file
 
+Stored = tuple[int, bytes, int | None]  # number, entry and checksum, as they were written
 Read = Callable[[sqlite3.Connection], Any]
 Waiting = asyncio.Future[Any]  # for what it has asked
 Work = tuple[Read | Sequence[Written], Waiting]
@@ -174,7 +200,7 @@ Append = tuple[Sequence[Written], Waiting]
 Outcome = tuple[Waiting, object, StoreError | None]
 
 
-class SQLiteStore(Alone):
+class SQLiteStore(Alone, Heads):
     """A store in one SQLite file, of one server: write-ahead log, flushed at each commit.
 
     One thread has the connection. It takes all waiting appends into one transaction, so that
@@ -201,9 +227,13 @@ class SQLiteStore(Alone):
     async def append(self, entries: Sequence[Written]) -> None:
         await self._ask(list(entries))
 
-    async def load(self, stream: str) -> list[bytes]:
-        entries: list[bytes] = await self._ask(lambda base: read(base, stream))
+    async def load(self, stream: str, since: int = 0, most: int | None = None) -> list[bytes]:
+        entries: list[bytes] = await self._ask(lambda base: read(base, stream, since, most))
         return entries
+
+    async def last(self, stream: str) -> Written | None:
+        found: Written | None = await self._ask(lambda base: last_of(base, stream))
+        return found
 
     async def written(self, stream: str, number: int | None = None) -> Moment | None:
         moment: Moment | None = await self._ask(lambda base: moment_of(base, stream, number))
@@ -394,11 +424,29 @@ def insert(base: sqlite3.Connection, entries: Sequence[Written]) -> None:
     base.execute(f"INSERT INTO log (stream, number, entry, checksum, at) VALUES {places}", values)
 
 
-def read(base: sqlite3.Connection, stream: str) -> list[bytes]:
-    """Return the entries of a stream. Raise Unreadable if it is damaged."""
-    query = "SELECT number, entry, checksum FROM log WHERE stream = ? ORDER BY number"
+def read(
+    base: sqlite3.Connection, stream: str, since: int = 0, most: int | None = None
+) -> list[bytes]:
+    """Return the entries of a stream from a number on. Raise Unreadable if they are damaged."""
+    query = (
+        "SELECT number, entry, checksum FROM log WHERE stream = ? AND number >= ? "
+        "ORDER BY number LIMIT ?"
+    )
+    limit = -1 if most is None else most
+    return intact(stream, rows_of(base, query, stream, since, limit), since)
+
+
+def last_of(base: sqlite3.Connection, stream: str) -> Written | None:
+    """Return the last entry of a stream. Raise Unreadable if it is damaged."""
+    query = "SELECT number, entry, checksum FROM log WHERE stream = ? ORDER BY number DESC LIMIT 1"
+    return last_in(stream, rows_of(base, query, stream))
+
+
+def rows_of(base: sqlite3.Connection, query: str, *about: object) -> list[Stored]:
+    """Return the rows that a query finds. Raise Unreadable if the file is damaged there."""
     try:
-        return intact(stream, base.execute(query, (stream,)).fetchall())
+        found: list[Stored] = base.execute(query, about).fetchall()
+        return found
     except sqlite3.DatabaseError as error:
         if error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_CORRUPT:
             raise Unreadable from error
@@ -415,16 +463,21 @@ def moment_of(base: sqlite3.Connection, stream: str, number: int | None) -> Mome
     return None if found is None else Moment(*found)
 
 
-def intact(stream: str, rows: Iterable[Sequence[Any]]) -> list[bytes]:
-    """Return the entries of rows of number, entry and checksum. Raise Unreadable if one is missing,
-    or is not what was written; those of the first version have no checksum.
+def intact(stream: str, rows: Iterable[Stored], since: int = 0) -> list[bytes]:
+    """Return the entries of rows, from a number on. Raise Unreadable if one is missing, or is not
+    what was written; those of the first version have no checksum.
     """
     entries = []
-    for place, (number, data, check) in enumerate(rows):
+    for place, (number, data, check) in enumerate(rows, since):
         if number != place or check not in (None, checksum(stream, number, data)):
             raise Unreadable
         entries.append(data)
     return entries
+
+
+def last_in(stream: str, rows: Sequence[Stored]) -> Written | None:
+    """Return the entry of a row, if there is one. Raise Unreadable if it is damaged."""
+    return Written(stream, rows[0][0], *intact(stream, rows, rows[0][0])) if rows else None
 
 
 def probe(base: sqlite3.Connection) -> None:

@@ -19,12 +19,14 @@ from typing import Any, Self
 from hilojack.web.store import (
     MOST_GROUPED,
     PROBE,
+    Heads,
     Holder,
     Moment,
     StoreConflict,
     StoreError,
     Written,
     intact,
+    last_in,
     lost_nothing,
     settle,
 )
@@ -99,7 +101,13 @@ SELECT * FROM unnest($1::text[], $2::integer[], $3::bytea[], $4::bigint[])
 """
 # Nothing is deleted between the look at the ends of streams and what is written there.
 HELD = "LOCK TABLE hilojack_log IN ROW EXCLUSIVE MODE"
-LOAD = "SELECT number, entry, checksum FROM hilojack_log WHERE stream = $1 ORDER BY number"
+LOAD = """
+SELECT number, entry, checksum FROM hilojack_log WHERE stream = $1 AND number >= $2
+ORDER BY number LIMIT $3
+"""
+LAST = """
+SELECT number, entry, checksum FROM hilojack_log WHERE stream = $1 ORDER BY number DESC LIMIT 1
+"""
 WRITTEN = """
 SELECT number, coalesce(extract(epoch FROM at), 0)::float8 AS at FROM hilojack_log
 WHERE stream = $1
@@ -136,7 +144,7 @@ class Append:
 
 
 @dataclass
-class PostgresStore:
+class PostgresStore(Heads):
     """A store in a PostgreSQL database that other servers may share."""
 
     url: str
@@ -167,9 +175,13 @@ class PostgresStore:
         self._queue.put_nowait(one)
         await asyncio.shield(one.answer)
 
-    async def load(self, stream: str) -> list[bytes]:
+    async def load(self, stream: str, since: int = 0, most: int | None = None) -> list[bytes]:
         async with self._reading() as base:
-            return intact(stream, await base.fetch(LOAD, stream))
+            return intact(stream, await base.fetch(LOAD, stream, since, most), since)
+
+    async def last(self, stream: str) -> Written | None:
+        async with self._reading() as base:
+            return last_in(stream, await base.fetch(LAST, stream))
 
     async def written(self, stream: str, number: int | None = None) -> Moment | None:
         async with self._reading() as base:

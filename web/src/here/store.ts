@@ -23,7 +23,7 @@ interface Entry {
 
 const entryOf = ([stream, number, entry, checksum, at]: Row): Entry => ({ stream, number, entry, checksum, at });
 const rowOf = ({ stream, number, entry, checksum, at }: Entry): Row => [stream, number, entry, checksum, at];
-const whole = (stream: string): IDBKeyRange => IDBKeyRange.bound([stream], [stream, AFTER_ALL]);
+const whole = (stream: string, since = 0): IDBKeyRange => IDBKeyRange.bound([stream, since], [stream, AFTER_ALL]);
 
 export class Store {
   private constructor(private base: IDBDatabase | null) {
@@ -44,8 +44,9 @@ export class Store {
     return this.change([LOG], (all) => add(all, rows));
   }
 
-  rows(stream: string): Promise<Answer> {
-    return this.find((log) => log.getAll(whole(stream)), (all: Entry[]) => all.map(rowOf));
+  /** The rows of a stream from a number on, no more than `most`. */
+  rows(stream: string, since = 0, most?: number): Promise<Answer> {
+    return this.find((log) => log.getAll(whole(stream, since), most ?? undefined), (all: Entry[]) => all.map(rowOf));
   }
 
   /** The row at a place, by default the last; none if there is none. */

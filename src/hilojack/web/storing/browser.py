@@ -8,7 +8,16 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
-from hilojack.web.store import Alone, Moment, StoreConflict, StoreError, Written, intact
+from hilojack.web.store import (
+    Alone,
+    Heads,
+    Moment,
+    StoreConflict,
+    StoreError,
+    Written,
+    intact,
+    last_in,
+)
 from hilojack.web.storing.schema import checksum
 
 TAKEN, FULL = "taken", "full"  # faults that the page's side names
@@ -31,7 +40,7 @@ class BrowserFull(BrowserFailed):
     )
 
 
-class BrowserStore(Alone):
+class BrowserStore(Alone, Heads):
     """The store of one page, with the page's side `base`; its methods are those of `Store`."""
 
     def __init__(self, base: Any) -> None:
@@ -43,9 +52,13 @@ class BrowserStore(Alone):
         rows = [[*one, checksum(*one), now] for one in entries]
         await self.ask("append", as_sent(rows))
 
-    async def load(self, stream: str) -> list[bytes]:
-        rows = await self.ask("rows", stream)
-        return intact(stream, [(number, bytes(entry), sum) for _, number, entry, sum, _ in rows])
+    async def load(self, stream: str, since: int = 0, most: int | None = None) -> list[bytes]:
+        rows = await self.ask("rows", stream, since, most)
+        return intact(stream, map(checked, rows), since)
+
+    async def last(self, stream: str) -> Written | None:
+        row = await self.ask("row", stream)
+        return None if row is None else last_in(stream, [checked(row)])
 
     async def written(self, stream: str, number: int | None = None) -> Moment | None:
         row = await self.ask("row", stream, number)
@@ -71,6 +84,12 @@ class BrowserStore(Alone):
         if fault:
             raise BrowserFull(fault) if fault == FULL else BrowserFailed(fault)
         return found[0] if found else None
+
+
+def checked(row: tuple[str, int, bytes, int, int]) -> tuple[int, bytes, int]:
+    """Return the number, entry and checksum of a row of the page's side."""
+    _, number, entry, check, _ = row
+    return number, bytes(entry), check
 
 
 def as_sent(rows: Sequence[Sequence[object]]) -> Any:

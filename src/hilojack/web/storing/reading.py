@@ -35,14 +35,19 @@ class Changes:
 
     async def news(self) -> list[str]:
         """Return the codes of the tables that were changed since the last call."""
+        fresh, known = list[bytes](), dict[str, int]()
         try:
-            notes = {day: await self.store.load(day) for day in noted_days()}
+            for day in noted_days():
+                if self._known is None:
+                    last = await self.store.last(day)
+                    known[day] = last.number + 1 if last else 0
+                    continue
+                notes = await self.store.load(day, self._known.get(day, 0))
+                known[day] = self._known.get(day, 0) + len(notes)
+                fresh += notes
         except StoreError:
             return []  # later, perhaps
-        known, self._known = self._known, {day: len(found) for day, found in notes.items()}
-        if known is None:
-            return []
-        fresh = [data for day, found in notes.items() for data in found[known.get(day, 0) :]]
+        self._known = known
         return [one.code for one in readable(fresh) if isinstance(one, Changed)]
 
 
