@@ -9,10 +9,12 @@ at which they chatted, `store-2-resign` tables at which people resigned, were as
 `store-2-duplicate` has two people who play a set of boards.
 `store-2-train` has mistakes of a person, two answers, and a mistake that was thrown away.
 `store-2-rating` has two boards of a person, what computer players made of them, and an answer.
+`store-3.sqlite` is `store-2.sqlite` as the release of version 3 kept it: all tables are marked.
 """
 
 import asyncio
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -23,7 +25,10 @@ from hilojack.web.hall import hashed
 from hilojack.web.people import today
 from hilojack.web.storing.backups import restore
 from hilojack.web.storing.persons import export_person
+from hilojack.web.storing.reading import DAY
+from hilojack.web.storing.retention import Rule, prune
 from hilojack.web.storing.schema import VERSION
+from hilojack.web.storing.vault import opened
 from store_support import as_then, check_figures
 from web_support import Kept, serving as serve
 
@@ -50,6 +55,23 @@ async def test_a_store_of_version_2_is_restored_and_played_on(kept: Kept) -> Non
         async with server.sit(one) as ann, server.sit(other) as bea:
             await asyncio.gather(ann.play(deals=1), bea.play(deals=1))
             assert ann.state["phase"] in ("deal-over", "match-over")
+
+
+async def test_the_marks_of_a_store_of_version_3_hold_and_are_not_restored(
+    kept: Kept, tmp_path: Path
+) -> None:
+    facts = json.loads((GOLDEN / "store-3.json").read_text())
+    marked = tmp_path / "marked.sqlite"
+    shutil.copy(GOLDEN / "store-3.sqlite", marked)
+    assert (await restore(marked, kept.where)).faults == []
+    for days, left in ((6.9, facts["tables"]), (7.1, [])):
+        now = facts["kept"] + days * DAY
+        for where in (str(marked), kept.where):
+            await prune(where, Rule(), now=now, ran=days * DAY)
+        async with opened(str(marked)) as vault:
+            assert await vault.streams("table/") == left
+    async with opened(kept.where) as vault:
+        assert await vault.streams("table/") == facts["tables"], "they have to be marked again"
 
 
 async def test_a_store_in_which_openers_decided_is_restored_as_they_left_it(kept: Kept) -> None:

@@ -118,7 +118,7 @@ async def test_a_store_of_a_newer_release_is_refused_in_a_sentence(kept: Kept) -
     await store.close()
     newer = "PRAGMA user_version = 9"
     if isinstance(store, PostgresStore):
-        newer = "UPDATE hilojack_version SET version = 9, needs = 3"
+        newer = "UPDATE hilojack_version SET version = 9, needs = 4"
     await change(kept, newer)
     with pytest.raises(StoreError, match="version 9, of a newer release"):
         await load_a(kept)

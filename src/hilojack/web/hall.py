@@ -325,6 +325,7 @@ class Hall:
     async def keep_house(self) -> None:
         """Close unused rooms, and those changed by the operator, as long as the server runs."""
         changes = Changes(self.store)
+        self.retention.journal = self.journal
         while True:
             self.retention.keep()
             await self._keep_clocks()

@@ -100,7 +100,9 @@ def serve(
             one.close()
         print(f"hilojack: cannot keep the tables in {error}", file=sys.stderr)
         return 2
-    hall = Hall(kept, times or Times(), retention=Retention(place_of(store), keep or Rule()))
+    say = partial(print, file=sys.stderr, flush=True)
+    retention = Retention(place_of(store), keep or Rule(), say)
+    hall = Hall(kept, times or Times(), retention=retention)
     if push:
         secure = next((one for one in origins if one.startswith("https://")), "")
         hall.pusher = Pusher(kept, secure, push_anywhere)

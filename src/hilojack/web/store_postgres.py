@@ -30,13 +30,13 @@ from hilojack.web.store import (
     lost_nothing,
     settle,
 )
-from hilojack.web.storing.schema import checksum
+from hilojack.web.storing.schema import NEVER, checksum
 
 asyncpg: Any = None  # if it is not installed
 with contextlib.suppress(ImportError):
     asyncpg = importlib.import_module("asyncpg")
 
-VERSION = 2
+VERSION = 3
 FIRST = """
 CREATE TABLE IF NOT EXISTS hilojack_version (version integer NOT NULL);
 CREATE TABLE IF NOT EXISTS hilojack_log (
@@ -62,7 +62,52 @@ ALTER TABLE hilojack_version ADD COLUMN needs integer NOT NULL DEFAULT 1;
 ALTER TABLE hilojack_log ADD COLUMN checksum bigint;
 ALTER TABLE hilojack_log ADD COLUMN at timestamptz DEFAULT now();
 """  # a server of version 1 that still runs writes on, without checksums
-STEPS = (FIRST, SECOND)
+THIRD = f"""
+CREATE TABLE hilojack_upkeep (
+    stream text COLLATE "C" PRIMARY KEY,
+    at bigint NOT NULL,
+    state integer NOT NULL DEFAULT 0,
+    marked bigint,
+    turn bigint
+);
+CREATE INDEX hilojack_upkeep_at ON hilojack_upkeep (state, at) WHERE marked IS NULL;
+CREATE INDEX hilojack_upkeep_marked ON hilojack_upkeep (marked) WHERE marked IS NOT NULL;
+CREATE INDEX hilojack_upkeep_turn ON hilojack_upkeep (turn) WHERE turn IS NOT NULL;
+CREATE TABLE hilojack_house (
+    name text PRIMARY KEY,
+    value bigint NOT NULL
+);
+CREATE FUNCTION hilojack_table_opened() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    INSERT INTO hilojack_upkeep (stream, at, turn) VALUES (NEW.stream,
+        coalesce(extract(epoch FROM NEW.at), 0)::bigint,
+        CASE WHEN position('"days":'::bytea IN NEW.entry) > 0 THEN 0 END)
+    ON CONFLICT (stream) DO UPDATE SET at = excluded.at, state = 0, marked = NULL,
+        turn = excluded.turn;
+    RETURN NULL;
+END $$;
+CREATE FUNCTION hilojack_table_goes_on() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    UPDATE hilojack_upkeep SET turn = 0 WHERE stream = NEW.stream AND turn = {NEVER};
+    RETURN NULL;
+END $$;
+CREATE FUNCTION hilojack_table_deleted() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    DELETE FROM hilojack_upkeep WHERE stream = OLD.stream;
+    RETURN NULL;
+END $$;
+CREATE TRIGGER hilojack_table_opened AFTER INSERT ON hilojack_log FOR EACH ROW
+WHEN (NEW.number = 0 AND starts_with(NEW.stream, 'table/'))
+EXECUTE FUNCTION hilojack_table_opened();
+CREATE TRIGGER hilojack_table_goes_on AFTER INSERT ON hilojack_log FOR EACH ROW
+WHEN (NEW.number > 0 AND starts_with(NEW.stream, 'table/'))
+EXECUTE FUNCTION hilojack_table_goes_on();
+CREATE TRIGGER hilojack_table_deleted AFTER DELETE ON hilojack_log FOR EACH ROW
+WHEN (OLD.number = 0 AND starts_with(OLD.stream, 'table/'))
+EXECUTE FUNCTION hilojack_table_deleted();
+INSERT INTO hilojack_upkeep (stream, at, turn)
+SELECT stream, coalesce(extract(epoch FROM at), 0)::bigint,
+    CASE WHEN position('"days":'::bytea IN entry) > 0 THEN 0 END
+FROM hilojack_log WHERE number = 0 AND starts_with(stream, 'table/');
+"""  # as `schema.THIRD`; a server of version 2 that still runs has its tables noted as well
+STEPS = (FIRST, SECOND, THIRD)
 NEEDS = 2  # the least version of a program that may start on a store of this version
 LOCK = 0x48494C4F  # the lock for making the schema
 CHANNEL = "hilojack_lease"

@@ -1,8 +1,8 @@
 """When turns of days are over, at tables that sleep: nobody stays awake to count them.
 
 The times are those of the log, so a restart neither loses a turn nor makes it longer. A search
-finds the tables that are played by turns; it may name a time that is too early, and whoever wakes
-the table then finds the right one.
+asks an index for the tables whose turn may soon be over (`schema.THIRD`). What is noted there may
+be too early, and whoever looks at the table then notes the right time.
 """
 
 import asyncio
@@ -12,12 +12,16 @@ from dataclasses import dataclass, field
 
 from hilojack.web.rooms import table_stream
 from hilojack.web.store import StoreError
+from hilojack.web.storing.schema import NEVER
 from hilojack.web.storing.vault import Row, Vault, opened
 
 EVERY = 3_600.0  # seconds between two searches: another server may have gone
 LATEST = 30 * 86_400.0  # seconds: what was over long before is not looked at again
 AT_ONCE = 20  # tables that are woken in one round
+NOTED = 500  # tables of which is noted in one transaction when to look again
 DAYS = re.compile(rb'"customs":\{[^}]*"days":([0-9]+)')
+SOON = "SELECT stream, turn FROM {}upkeep WHERE turn <= ?1"
+NOTE = "UPDATE {}upkeep SET turn = ?2 WHERE stream = ?1"
 MOVED = re.compile(rb'\{"type":"(acted|claimed|dealt|joined|listed|resigned|undone|voided)\b')
 
 
@@ -53,34 +57,43 @@ class Clocks:
 
     async def _search(self) -> None:
         after, self._after = self._after, time.time()
+        waiting = min((over - 1 for over in self._over.values()), default=after)
+        until = time.time() + 2 * EVERY
+        work = turns(self.where, self.day, after=min(after, waiting), until=until)
         try:
-            found = await asyncio.to_thread(asyncio.run, turns(self.where, self.day))
+            self._over |= await asyncio.to_thread(asyncio.run, work)
         except StoreError:
             self._after = after  # later, perhaps
-            return
-        self._over |= {code: over for code, over in found.items() if over > after}
 
 
-async def turns(where: str, day: float) -> dict[str, float]:
-    """Return when turns of days are over, at the latest tables of a store, by code."""
-    prefix, found = table_stream(""), {}
-    async with opened(where) as vault:
-        for stream in await vault.streams(prefix):
-            if over := await turn_over(vault, stream, day):
-                found[stream.removeprefix(prefix)] = over
+async def turns(where: str, day: float, *, after: float, until: float) -> dict[str, float]:
+    """Return when turns of days are over between two times, by the code of their table. Note of the
+    other tables that were looked at when to look again.
+    """
+    found, later = {}, []
+    async with opened(where, writing=True) as vault:
+        for stream, _ in await vault.ask(SOON, int(until)):
+            last = await vault.last(stream)
+            over = await turn_over(vault, stream, day)
+            if over is not None and after < over <= until:
+                found[stream.removeprefix(table_stream(""))] = over
+            else:
+                later.append((last, NEVER if over is None or over <= after else int(over)))
+        for first in range(0, len(later), NOTED):
+            async with vault.changing():
+                for last, turn in later[first : first + NOTED]:
+                    if last and await vault.last(last.stream) == last:  # else somebody has acted
+                        await vault.ask(NOTE, last.stream, turn)
     return found
 
 
 async def turn_over(vault: Vault, stream: str, day: float) -> float | None:
     """Return when the turn of a table is over, or None if it is not played by turns."""
-    first = await vault.first(stream)
+    first, last = await vault.row(stream, 0), await vault.last(stream)
     days = DAYS.search(first.entry) if first else None
-    if days is None:
-        return None
-    last = await vault.last(stream)
-    if last is None or not is_turn(last):  # somebody chatted, say
-        last = next(filter(is_turn, reversed(await vault.rows(stream))), None)
-    return None if last is None else (last.at or 0) + int(days[1]) * day
+    while days and last and not is_turn(last):  # somebody chatted, say
+        last = await vault.row(stream, last.number - 1)
+    return (last.at or 0) + int(days[1]) * day if days and last else None
 
 
 def is_turn(row: Row) -> bool:

@@ -2,6 +2,8 @@
 
 1. Streams of entries.
 2. A checksum for each entry, and the time when it was written.
+3. Notes of when a table is to be looked at, and of the running of servers: house-keeping asks an
+   index instead of every table.
 
 A step is one transaction with its version, so a store that was stopped in it is of the version
 before. The steps of PostgreSQL are in `store_postgres`.
@@ -11,7 +13,7 @@ import sqlite3
 import time
 import zlib
 
-VERSION = 2
+VERSION = 3
 FIRST = """
 CREATE TABLE IF NOT EXISTS checked (one INTEGER PRIMARY KEY, at REAL NOT NULL) STRICT;
 CREATE TABLE IF NOT EXISTS log (
@@ -32,7 +34,43 @@ ALTER TABLE log ADD COLUMN checksum INTEGER;
 ALTER TABLE log ADD COLUMN at INTEGER;
 UPDATE log SET checksum = checksum(stream, number, entry), at = now();
 """
-STEPS = (FIRST, SECOND)
+NEVER = 2**53  # for `turn`: until the table goes on
+THIRD = f"""
+CREATE TABLE upkeep (
+    stream TEXT PRIMARY KEY,
+    at INTEGER NOT NULL, -- when an entry was written: no table has ended before
+    state INTEGER NOT NULL DEFAULT 0, -- when it was looked at: 1 unfinished, 2 finished; 0 not yet
+    marked INTEGER, -- the seconds that servers had run when it was found too old
+    turn INTEGER -- no turn of days is over before; none at one sitting
+) WITHOUT ROWID, STRICT;
+CREATE INDEX upkeep_at ON upkeep (state, at) WHERE marked IS NULL;
+CREATE INDEX upkeep_marked ON upkeep (marked) WHERE marked IS NOT NULL;
+CREATE INDEX upkeep_turn ON upkeep (turn) WHERE turn IS NOT NULL;
+CREATE TABLE house (
+    name TEXT PRIMARY KEY, -- of a field of `retention.House`
+    value INTEGER NOT NULL
+) WITHOUT ROWID, STRICT;
+CREATE TRIGGER table_opened AFTER INSERT ON log
+WHEN NEW.number = 0 AND NEW.stream >= 'table/' AND NEW.stream < 'table0'
+BEGIN
+    INSERT OR REPLACE INTO upkeep (stream, at, turn) VALUES (NEW.stream, coalesce(NEW.at, 0),
+        CASE WHEN instr(NEW.entry, CAST('"days":' AS BLOB)) THEN 0 END);
+END;
+CREATE TRIGGER table_goes_on AFTER INSERT ON log
+WHEN NEW.number > 0 AND NEW.stream >= 'table/' AND NEW.stream < 'table0'
+BEGIN
+    UPDATE upkeep SET turn = 0 WHERE stream = NEW.stream AND turn = {NEVER};
+END;
+CREATE TRIGGER table_deleted AFTER DELETE ON log
+WHEN OLD.number = 0 AND OLD.stream >= 'table/' AND OLD.stream < 'table0'
+BEGIN
+    DELETE FROM upkeep WHERE stream = OLD.stream;
+END;
+INSERT INTO upkeep (stream, at, turn)
+SELECT stream, coalesce(at, 0), CASE WHEN instr(entry, CAST('"days":' AS BLOB)) THEN 0 END
+FROM log WHERE number = 0 AND stream >= 'table/' AND stream < 'table0';
+"""
+STEPS = (FIRST, SECOND, THIRD)
 
 
 def checksum(stream: str, number: int, data: bytes) -> int:

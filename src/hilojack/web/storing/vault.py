@@ -25,11 +25,11 @@ PAUSE = 1.0  # seconds between
 
 STREAMS = """
 WITH RECURSIVE found (stream) AS (
-    SELECT min(stream) FROM log WHERE stream >= ?1
-    UNION ALL SELECT (SELECT min(stream) FROM log WHERE stream > found.stream)
+    SELECT min(stream) FROM log WHERE stream >= ?1 AND stream < ?2
+    UNION ALL SELECT (SELECT min(stream) FROM log WHERE stream > found.stream AND stream < ?2)
     FROM found WHERE found.stream IS NOT NULL
 )
-SELECT stream FROM found WHERE stream < ?2
+SELECT stream FROM found WHERE stream IS NOT NULL
 """  # from stream to stream: it does not read their entries
 
 
@@ -57,11 +57,16 @@ class Vault(Protocol):
     async def rows(self, stream: str) -> list[Row]:
         """Return the rows of a stream, in order; they may be damaged."""
 
-    async def first(self, stream: str) -> Row | None:
-        """Return the first row of a stream, or None if it is empty."""
+    async def row(self, stream: str, number: int) -> Row | None:
+        """Return a row of a stream, or None if there is none."""
 
     async def last(self, stream: str) -> Row | None:
         """Return the last row of a stream, or None if it is empty."""
+
+    async def ask(self, query: str, *about: int | str | None) -> list[tuple[str, int]]:
+        """Return the names and numbers that a query finds, or do what it says. It calls a table
+        `{}upkeep`, and what it is about `?1`, `?2`.
+        """
 
     async def holding(self, prefix: str, text: bytes) -> list[str]:
         """Return the streams that begin so and have an entry with this text."""
@@ -108,15 +113,18 @@ class SQLiteVault:
         query = f"SELECT {self._columns} FROM log WHERE stream = ? ORDER BY number"
         return [Row(*one) for one in self.base.execute(query, (stream,))]
 
-    async def first(self, stream: str) -> Row | None:
-        query = f"SELECT {self._columns} FROM log WHERE stream = ? AND number = 0"
-        found = self.base.execute(query, (stream,)).fetchone()
+    async def row(self, stream: str, number: int) -> Row | None:
+        query = f"SELECT {self._columns} FROM log WHERE stream = ? AND number = ?"
+        found = self.base.execute(query, (stream, number)).fetchone()
         return None if found is None else Row(*found)
 
     async def last(self, stream: str) -> Row | None:
         query = f"SELECT {self._columns} FROM log WHERE stream = ? ORDER BY number DESC LIMIT 1"
         found = self.base.execute(query, (stream,)).fetchone()
         return None if found is None else Row(*found)
+
+    async def ask(self, query: str, *about: int | str | None) -> list[tuple[str, int]]:
+        return self.base.execute(query.format(""), about).fetchall()
 
     async def holding(self, prefix: str, text: bytes) -> list[str]:
         query = (
@@ -245,16 +253,18 @@ class PostgresVault:
         return cls(base, version)
 
     async def streams(self, prefix: str = "") -> list[str]:
-        query = "SELECT DISTINCT stream FROM hilojack_log WHERE starts_with(stream, $1) ORDER BY 1"
-        return [name for (name,) in await self.base.fetch(query, prefix)]
+        query = (
+            "SELECT DISTINCT stream FROM hilojack_log WHERE stream >= $1 AND stream < $2 ORDER BY 1"
+        )
+        return [name for (name,) in await self.base.fetch(query, prefix, f"{prefix}\U0010ffff")]
 
     async def rows(self, stream: str) -> list[Row]:
         query = f"SELECT {self._columns} FROM hilojack_log WHERE stream = $1 ORDER BY number"
         return [Row(*one) for one in await self.base.fetch(query, stream)]
 
-    async def first(self, stream: str) -> Row | None:
-        query = f"SELECT {self._columns} FROM hilojack_log WHERE stream = $1 AND number = 0"
-        found = await self.base.fetchrow(query, stream)
+    async def row(self, stream: str, number: int) -> Row | None:
+        query = f"SELECT {self._columns} FROM hilojack_log WHERE stream = $1 AND number = $2"
+        found = await self.base.fetchrow(query, stream, number)
         return None if found is None else Row(*found)
 
     async def last(self, stream: str) -> Row | None:
@@ -264,6 +274,12 @@ class PostgresVault:
         )
         found = await self.base.fetchrow(query, stream)
         return None if found is None else Row(*found)
+
+    async def ask(self, query: str, *about: int | str | None) -> list[tuple[str, int]]:
+        found: list[tuple[str, int]] = await self.base.fetch(
+            query.format("hilojack_").replace("?", "$"), *about
+        )
+        return found
 
     async def holding(self, prefix: str, text: bytes) -> list[str]:
         query = (
