@@ -23,7 +23,7 @@ from urllib.request import Request, urlopen
 from hilojack.players import make_player
 from hilojack.variants.variant import load
 from hilojack.web.customs import Customs
-from hilojack.web.entries import Acted, Joined, TableEntry, pack
+from hilojack.web.entries import Acted, Joined, TableEntry, pack, unpack
 from hilojack.web.hall import Hall, Wish, hashed
 from hilojack.web.store import MemoryStore
 from hilojack.web.storing.vault import opened, row
@@ -34,7 +34,7 @@ AT_ONCE = 200  # tables of one list
 SERVE = (
     "import sys; from hilojack.web.serving import serve; from hilojack.web.guard import Limits; "
     "sys.exit(serve(port=int(sys.argv[1]), store=sys.argv[2], browser=False, warm=False, "
-    "limits=Limits(lists=1e6, list_burst=1e6)))"
+    "limits=Limits(lists=1e6, list_burst=1e6, lessons=1e6, lesson_burst=1e6)))"
 )
 
 
@@ -52,7 +52,7 @@ async def log_of_a_table() -> Sequence[TableEntry]:
     wish = Wish(variant, "Ann", ["me", "open"], customs=Customs(days=7))
     code, _, _ = await hall.lay(wish)
     table = (await hall.find(code)).table
-    log = list(await hall.entries(f"table/{code}"))
+    log = [unpack(data) for data in await hall.store.load(f"table/{code}")]
     more: list[TableEntry] = [Joined(1, "Ben", token=hashed("")), table.deal()]
     for entry in more:
         table.apply(entry)

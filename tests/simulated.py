@@ -54,7 +54,6 @@ from hilojack.web.states import state_of
 from hilojack.web.store import (
     Heads,
     Holder,
-    Moment,
     StoreConflict,
     StoreError,
     Written,
@@ -210,11 +209,10 @@ class Store(Heads):
         found = self._world.disk.streams.get(stream)
         return Written(stream, len(found) - 1, found[-1]) if found else None
 
-    async def written(self, stream: str, number: int | None = None) -> Moment | None:
+    async def written(self, stream: str, number: int) -> float | None:
         """Everything has just been written."""
-        last = len(self._world.disk.streams.get(stream, ())) - 1
-        place = last if number is None else number
-        return Moment(place, time.time()) if 0 <= place <= last else None
+        end = len(self._world.disk.streams.get(stream, ()))
+        return time.time() if 0 <= number < end else None
 
     async def check(self) -> None:
         """Nothing is the matter."""

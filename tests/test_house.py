@@ -543,6 +543,7 @@ GROWN = {  # by what the house can do since: lines
     "a store with versions and checksums, its commands, and an end to old tables": 1520,
     "streams that are read from a number on, or at either end": 91,
     "old tables and turns that an index finds, and ends that wait for two clocks": 298,
+    "what follows from streams, kept with the number up to which it holds": 214,
     "matches that a side resigns, in records and at every table, and tables that people leave": 575,
     "matches by turns: the list of one's tables, a seat that moves, turns of days": 520,
     "notices to people whose page is closed, by Web Push": 585,

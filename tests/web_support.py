@@ -7,7 +7,7 @@ import asyncio
 import json
 import random
 import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass, field, replace
 from http.client import HTTPConnection
@@ -22,6 +22,8 @@ import naive_fairness
 from hilojack.web.app import Service, application
 from hilojack.web.arrivals import deadline_protocol
 from hilojack.web.attendance import Times
+from hilojack.web.entries import AnyEntry, Finished, unpack
+from hilojack.web.figures import Figures
 from hilojack.web.guard import Limits
 from hilojack.web.hall import Hall, hashed
 from hilojack.web.pushing import Pusher
@@ -61,6 +63,14 @@ LEASE = 1.0  # seconds for which a killed server keeps its tables
 MOST_DEALS = 400  # of a match; one in which all are set back again and again never ends
 
 
+def statistics(results: Iterable[Finished]) -> dict[str, Any]:
+    """What a person is told who has these results."""
+    figures = Figures()
+    for one in results:
+        figures.take(one)
+    return figures.told()
+
+
 class NotNow(OSError):
     """The server says that it cannot just now."""
 
@@ -83,6 +93,10 @@ class Served:
         """Ask by HTTP; the status, and what was answered."""
         status, _, data = await self.raw(method, path, body, token, **headers)
         return status, json.loads(data)
+
+    async def entries(self, stream: str) -> list[AnyEntry]:
+        """What a stream holds."""
+        return [unpack(data) for data in await self.hall.store.load(stream)]
 
     async def raw(
         self, method: str, path: str, body: Any = None, token: str = "", **headers: str

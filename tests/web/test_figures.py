@@ -8,8 +8,9 @@ import pytest
 
 from hilojack.search.estimates import wilson
 from hilojack.web.entries import Finished
-from hilojack.web.figures import LEAST, MOST_GROUPS, statistics
+from hilojack.web.figures import LEAST, MOST_GROUPS
 from hilojack.web.people import MOST_RESULTS
+from web_support import statistics
 
 DAY = 86_400
 

@@ -1,14 +1,13 @@
 """A person's statistics in the page: pictures, and the same facts in words."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import pytest
 from playwright.sync_api import Browser
 
 from hilojack.web.entries import Finished
-from hilojack.web.figures import statistics
 from page_support import Person, Server, faults_of
+from web_support import statistics
 
 KEY = "localStorage.setItem('hilojack.key', JSON.stringify('9'.repeat(32)))"
 GAMES = {"pitch": ["club"] * 3, "california-jack": ["person"]}
@@ -34,7 +33,7 @@ def played(count: int) -> list[Finished]:
 
 def told(ann: Person, results: Sequence[Finished]) -> None:
     """Open the statistics of somebody with these results."""
-    facts: Any = statistics(results)
+    facts = statistics(results)
     ann.page.add_init_script(KEY)
     ann.page.route("**/api/me", lambda route: route.fulfill(json=facts))
     ann.open("/me")

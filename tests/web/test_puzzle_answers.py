@@ -126,8 +126,8 @@ async def test_what_cannot_be_answered_is_said_and_counts_for_nobody(
     whole = f"/api/puzzles{'' if path[0] == '?' else '/'}{quote(path, safe='/?=&')}"
     found, told = await server.ask(method, whole, body, key)
     assert (found, words in told["error"]) == (status, True), told
-    assert await server.hall.entries("puzzles") == []
-    assert await server.hall.entries(f"me/{hashed(ANN)}") == []
+    assert await server.entries("puzzles") == []
+    assert await server.entries(f"me/{hashed(ANN)}") == []
 
 
 async def test_a_card_that_cannot_be_played_is_no_answer(server: Served) -> None:

@@ -45,7 +45,7 @@ async def begun(server: Served) -> str:
 async def score(server: Served, name: str, key: str, count: int, points: int = 3) -> None:
     """Keep results of boards as the server would."""
     stream = f"me/{hashed(key)}"
-    end = len(await server.hall.entries(stream))
+    end = len(await server.entries(stream))
     results = [Scored(name, n + 1, 0, points, 1.7e9) for n in range(count)]
     await server.hall.store.append(
         [Written(stream, end + n, pack(o)) for n, o in enumerate(results)]
@@ -145,7 +145,7 @@ async def test_who_was_erased_has_no_rating_and_the_levels_keep_their_results(ke
     await erase_person(kept.where, ANN)
     async with serve(kept.open()) as server:
         assert await ratings(server, ANN) == []
-        left = await server.hall.entries(f"set/{name}")
+        left = await server.entries(f"set/{name}")
         assert sum(isinstance(one, Computed) for one in left) == 4
         assert ANN not in str(left)
         assert hashed(ANN) not in str(left)

@@ -256,7 +256,7 @@ async def test_a_store_whose_people_play_a_set_of_boards_is_restored_and_the_set
             await ann.till(lambda p: p.state["choices"])
             assert ann.state["hand"] == facts["hand"]
             await ann.play()
-        assert len(await server.hall.entries(f"me/{hashed(key)}")) >= 2
+        assert len(await server.entries(f"me/{hashed(key)}")) >= 2
 
 
 async def test_a_store_that_has_what_computer_players_made_of_boards_is_restored_with_it(

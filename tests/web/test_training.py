@@ -66,7 +66,7 @@ async def answer(server: Served, id: str, act: int, day: str = TOMORROW) -> tupl
 
 
 async def kept_of(server: Served, key: str) -> list[Any]:
-    return await server.hall.entries(f"me/{hashed(key)}")
+    return await server.entries(f"me/{hashed(key)}")
 
 
 async def test_only_my_own_mistakes_are_noted_and_each_once(kept: Kept) -> None:

@@ -23,7 +23,7 @@ import msgspec
 
 from hilojack.match import IllegalAct, Match, retrace
 from hilojack.practice.diary import Diary
-from hilojack.practice.entries import KINDS, Dropped, Noted, Training
+from hilojack.practice.entries import KINDS, Noted, Trained, Training, trained
 from hilojack.puzzles.position import NAMES
 from hilojack.records import from_match, read_jsonl, to_match, write_jsonl
 from hilojack.records.lines import rules_as_data
@@ -131,15 +131,14 @@ def identity(match: Match) -> str:
     return sha256(msgspec.json.encode(known, order="sorted")).hexdigest()[:32]
 
 
-def fresh(found: Sequence[Noted], before: Sequence[Training]) -> list[Noted]:
+def fresh(found: Sequence[Noted], before: Trained | Sequence[Training]) -> list[Noted]:
     """Return the mistakes that are not noted yet, each once, as far as there is room."""
-    known = {one.id for one in before if isinstance(one, Noted)}
-    dropped = {one.id for one in before if isinstance(one, Dropped)}
+    kept = trained(before)
     new: dict[str, Noted] = {}
     for one in found:
-        if one.id not in known:
+        if one.id not in kept.known:
             new.setdefault(one.id, one)
-    return [*new.values()][: max(0, MOST_NOTED - len(known - dropped))]
+    return [*new.values()][: max(0, MOST_NOTED - len(kept.noted))]
 
 
 def keep(diary: Diary, found: Sequence[Noted]) -> list[Training]:

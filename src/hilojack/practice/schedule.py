@@ -11,7 +11,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from functools import cache
 from typing import Protocol
 
-from hilojack.practice.entries import Dropped, Noted, Training, Tried
+from hilojack.practice.entries import Noted, Trained, Training, Tried, trained
 
 STEPS = (1, 3, 7, 30)  # days
 LONGEST = 365  # days, whatever the library makes of it
@@ -98,30 +98,29 @@ class Item:
     due: date
 
 
-def items(entries: Sequence[Training]) -> list[Item]:
+Entries = Trained | Sequence[Training]
+
+
+def items(entries: Entries) -> list[Item]:
     """Return the mistakes that were not dropped, those due first in front."""
-    noted: dict[str, Noted] = {}
-    tries: dict[str, list[Tried]] = {}
-    dropped = {one.id for one in entries if isinstance(one, Dropped)}
-    for one in entries:
-        if isinstance(one, Noted):
-            noted.setdefault(one.id, one)
-        elif isinstance(one, Tried):
-            tries.setdefault(one.id, []).append(one)
-    found = [item(one, tries.get(id, ())) for id, one in noted.items() if id not in dropped]
-    return sorted(found, key=lambda one: one.due)
+    kept = trained(entries)
+    return sorted((item(kept, one) for one in kept.noted.values()), key=lambda one: one.due)
 
 
-def item(noted: Noted, tries: Sequence[Tried]) -> Item:
+def item(kept: Trained, noted: Noted) -> Item:
     """Return a mistake with its answers."""
-    return Item(noted, tuple(tries), comes_back(date.fromisoformat(noted.day), tries))
+    tries = kept.tries.get(noted.id, ())
+    if noted.id not in kept.due:
+        kept.due[noted.id] = comes_back(date.fromisoformat(noted.day), tries)
+    return Item(noted, tuple(tries), kept.due[noted.id])
 
 
-def due(entries: Sequence[Training], today: date) -> list[Item]:
+def due(entries: Entries, today: date) -> list[Item]:
     """Return the mistakes that are due on a day, those that have waited longest in front."""
     return [one for one in items(entries) if one.due <= today]
 
 
-def back(entries: Sequence[Training], id: str) -> date | None:
+def back(entries: Entries, id: str) -> date | None:
     """Return when a mistake comes back, or None if it was dropped."""
-    return next((one.due for one in items(entries) if one.noted.id == id), None)
+    kept = trained(entries)
+    return item(kept, kept.noted[id]).due if id in kept.noted else None

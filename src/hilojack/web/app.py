@@ -44,7 +44,6 @@ from hilojack.web.asked import (
 )
 from hilojack.web.broadcast import EXTENSION, Line
 from hilojack.web.entries import Finished, Recorded
-from hilojack.web.figures import statistics
 from hilojack.web.files import FRESH, Assets, file_response, public_response
 from hilojack.web.guard import LOCAL, Bucket, Buckets, Counts, Guard, Limits, address_of
 from hilojack.web.hall import (
@@ -119,7 +118,7 @@ class Service(Puzzling, Judging, Rating, TrainingAnswers, Studying):
         self._pushes = Buckets(limits.pushes, limits.push_burst)
         self._messages = Buckets(limits.own_messages, limits.own_message_burst)
         self._own_sockets = Counts(limits.own_sockets)
-        self._daily = Daily(self.hall.store, self.hall.thinkers)
+        self._daily = Daily(self.hall.store, self.hall.thinkers, self.hall.folds)
         self.sockets = 0
         self.hall.performed = self.meters.performed
         self.hall.journal = self.journal
@@ -256,9 +255,7 @@ class Service(Puzzling, Judging, Rating, TrainingAnswers, Studying):
 
     async def _daily_result(self, key: str, day: str) -> Finished | None:
         """Return what a key made of the deal of a day, or None."""
-        mine = await self.hall.entries(f"me/{hashed(key)}") if key else []
-        own = (one for one in mine if isinstance(one, Finished) and one.daily == day)
-        return next(own, None)
+        return (await self.hall.life(hashed(key))).daily.get(day)
 
     @endpoint
     async def mine(self, request: Request) -> Response:
@@ -442,7 +439,7 @@ class Service(Puzzling, Judging, Rating, TrainingAnswers, Studying):
         """Return the statistics of a key."""
         key = bearer(request)
         await check_key(key, self.hall.store)
-        return json_response(statistics(await self.hall.entries(f"me/{hashed(key)}")))
+        return json_response((await self.hall.life(hashed(key))).figures.told())
 
     @endpoint
     async def daily(self, request: Request) -> Response:

@@ -7,12 +7,12 @@ Without a server the secrets follow from the names.
 """
 
 import asyncio
-import time
-from collections.abc import Coroutine, Sequence
+from collections.abc import Coroutine, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from hashlib import sha256
+from itertools import islice
 from typing import Any
 
 import msgspec
@@ -31,14 +31,15 @@ from hilojack.practice.boards import (
     weekly,
 )
 from hilojack.practice.field import ENOUGH, FIELD, Result, play_board, total
-from hilojack.practice.rated import At, Leads, at, leads_in
+from hilojack.practice.rated import At, Leads, at
 from hilojack.practice.scored import Computed, Scored
-from hilojack.practice.scores import Line, as_result, next_board, of_set, set_facts
+from hilojack.practice.scores import Line, as_result, next_board, set_facts
 from hilojack.web.entries import Board, Drawn, pack, readable
+from hilojack.web.folds import Boards
 from hilojack.web.hall import ME, Hall, NotFound, Wish, hashed
-from hilojack.web.people import FRESH, RETRIES, today
+from hilojack.web.people import persist, today
 from hilojack.web.requests import NewTable
-from hilojack.web.store import StoreConflict, StoreError, Written
+from hilojack.web.store import StoreConflict, Written
 from hilojack.web.tables import coded, given_again, refuse
 from hilojack.web.thinking import has_failed
 
@@ -48,6 +49,7 @@ MOST_LEADS = 50_000  # boards of which is remembered what the levels made
 MOST_FIELDS = 400  # boards whose field is remembered
 FIELD_PLAYERS = "duplicate"  # think as one person, so that nobody waits for all of them
 
+People = Mapping[tuple[int, int], Sequence[Scored]]  # results by board and seat
 Field = dict[str, "asyncio.Future[Result]"]  # by level
 
 
@@ -58,7 +60,6 @@ class Sets:
     hall: Hall
     alone: bool = False  # no server: the secrets follow from the names, and nothing is proved
     _fields: dict[tuple[str, int, int], Field] = field(default_factory=dict)
-    _read: dict[str, tuple[float, list[Scored]]] = field(default_factory=dict)
     _leads: Leads = field(default_factory=dict)  # as they were kept, for ratings
     _keeping: set["asyncio.Task[None]"] = field(default_factory=set)
 
@@ -94,26 +95,12 @@ class Sets:
 
     async def mine(self, name: str, key: str) -> dict[int, Scored]:
         """Return the results of a key in a set, by board."""
-        return of_set(await self._scored(key), name)
+        return dict((await self.hall.life(key)).sets.get(name, {}))
 
-    async def _scored(self, key: str) -> list[Scored]:
-        """Return all results of a key, which is hashed."""
-        entries = await self.hall.entries(f"me/{key}") if key else []
-        return [one for one in entries if isinstance(one, Scored)]
-
-    async def _people(self, name: str, since: float) -> list[Scored]:
-        """Return the results of people in a set, as they were read a while ago, but not before
-        `since`.
-        """
-        read, found = self._read.pop(name, (0.0, []))
-        if time.time() > read + FRESH or read <= since:
-            read = time.time()
-            entries = readable(await self.hall.store.load(f"set/{name}"))
-            found = [one for one in entries if isinstance(one, Scored)]
-            self._remember([one for one in entries if isinstance(one, Computed)])
-        self._read[name] = read, found
-        if len(self._read) > MOST_FIELDS:
-            del self._read[next(iter(self._read))]
+    async def _people(self, name: str) -> Boards:
+        """Return the results in a set."""
+        found = await self.hall.folds.of(f"set/{name}", Boards)
+        self._remember(found.computed)
         return found
 
     async def settle(self, boards: BoardSet, secret: str, key: str) -> dict[int, Scored]:
@@ -157,15 +144,12 @@ class Sets:
             del self._fields[where]  # they play it again for whoever asks again
         return well, len(over) < len(tasks)
 
-    def _remember(self, kept: Sequence[Computed]) -> None:
+    def _remember(self, kept: Mapping[At, Mapping[str, Computed]]) -> None:
         """Take the results of computer players that were kept, of boards that all have played."""
-        results: dict[At, dict[str, Result]] = {}
-        for one in kept:
-            found = results.setdefault((one.set, one.board, one.seat), {})
-            found.setdefault(one.level, Result(one.points, one.luck))
-        for where, known in results.items():
+        for where, known in kept.items():
             if where not in self._fields and known.keys() >= {*FIELD}:
-                self._fields[where] = {level: done(known[level]) for level in FIELD}
+                results = {level: Result(known[level].points, known[level].luck) for level in FIELD}
+                self._fields[where] = {level: done(one) for level, one in results.items()}
         self._forget()
 
     def _beside(self, work: Coroutine[Any, Any, None]) -> None:
@@ -180,24 +164,25 @@ class Sets:
         if any(map(has_failed, playing.values())):
             return
         results = {level: one.result() for level, one in playing.items()}
-        entries = [Computed(*where, level, one.points, one.luck) for level, one in results.items()]
-        stream, store = f"set/{where[0]}", self.hall.store
-        for attempt in range(RETRIES):
-            try:
-                last = await store.written(stream)
-                end = last.number + 1 if last else 0
-                added = [Written(stream, end + n, pack(one)) for n, one in enumerate(entries)]
-                await store.append(added)
-                return
-            except StoreError:  # a person's result was quicker; unkept, they are played again
-                await asyncio.sleep(0.1 * 2**attempt)
+
+        def once(kept: Boards) -> Sequence[Sequence[Computed]]:
+            known = kept.computed.get(where, {})
+            new = [
+                Computed(*where, level, one.points, one.luck)
+                for level, one in results.items()
+                if level not in known
+            ]
+            return [new]
+
+        await persist(partial(self.hall.folds.add, {f"set/{where[0]}": Boards}, once))
 
     async def leads(self, scored: Sequence[Scored]) -> tuple[Leads, bool]:
         """Return what computer players made of some boards, and True if they still play: one set
         after the other.
         """
         for name in dict.fromkeys(one.set for one in scored if at(one) not in self._leads):
-            self._leads |= leads_in(readable(await self.hall.store.load(f"set/{name}")))
+            for where, levels in (await self._people(name)).computed.items():
+                self._leads[where] = {level: one.points for level, one in levels.items()}
         found = {at(one): self._leads[at(one)] for one in scored if at(one) in self._leads}
         if len(self._leads) > MOST_LEADS:
             self._leads.clear()
@@ -245,10 +230,10 @@ class Sets:
         secret = await self.secret(boards)
         mine = await self.settle(boards, secret, key)
         seat = seat_of(boards, mine, seat)
-        people = await self._people(name, max((one.at for one in mine.values()), default=0.0))
-        lines, waits = self._lines(boards, secret, mine, people)
         number = next_board(mine)
         begun = bool(number and key) and await self.hall.is_laid(place(secret, number or 0, key)[0])
+        people = (await self._people(name)).people
+        lines, waits = self._lines(boards, secret, mine, people)
         told = {
             **set_facts(boards, seat, lines),
             "of": BOARDS,
@@ -280,15 +265,13 @@ class Sets:
         boards: BoardSet,
         secret: str,
         mine: dict[int, Scored],
-        people: Sequence[Scored],
+        people: People,
     ) -> tuple[list[Line], bool]:
         """Return the boards that were played beside the others, and True if some still play."""
         lines, waits = [], False
         for number, own in sorted(mine.items()):
             others = [
-                as_result(one)
-                for one in people
-                if (one.board, one.seat) == (number, own.seat) and one.by != own.by
+                as_result(one) for one in people.get((number, own.seat), ()) if one.by != own.by
             ]
             found: dict[str, Result] = {}
             if len(others) < ENOUGH:
@@ -303,16 +286,16 @@ class Sets:
         secret: str,
         seat: int,
         mine: dict[int, Scored],
-        people: Sequence[Scored],
+        people: People,
     ) -> list[dict[str, object]]:
         """Return those who played the same boards in other seats."""
         friends: dict[str, dict[int, Scored]] = {}
-        for one in people:
-            if one.seat != seat:
-                friends.setdefault(one.by, {})[one.board] = one
+        others = (one for (_, at), played in people.items() if at != seat for one in played)
+        for one in sorted(others, key=lambda one: one.at):
+            friends.setdefault(one.by, {})[one.board] = one
         told = []
         for theirs in list(friends.values())[-MOST_FRIENDS:]:
-            lines, _ = self._lines(boards, secret, theirs, [])
+            lines, _ = self._lines(boards, secret, theirs, {})
             whole = total([(as_result(line.own), line.compared) for line in lines])
             points = [theirs[n].points if n in theirs else None for n in range(1, BOARDS + 1)]
             together = sum(mine[n].points + one.points for n, one in theirs.items())
@@ -330,16 +313,12 @@ class Sets:
 
     async def listed(self, key: str) -> dict[str, object]:
         """Return the sets of today and of the week, and the last ones of a key."""
-        scored = await self._scored(key)
-        played: dict[str, list[Scored]] = {}
-        for one in scored:
-            played.setdefault(one.set, []).append(one)
-            played[one.set] = played.pop(one.set)  # the last played comes last
+        played = (await self.hall.life(key)).sets  # the last played comes last
         current = {"daily": daily(today()), "weekly": weekly(today())}
         names = [one.name for one in current.values()]
-        others = [name for name in reversed(played) if name not in names][:MOST_MINE]
+        others = list(islice((name for name in reversed(played) if name not in names), MOST_MINE))
         told: dict[str, object] = {
-            kind: outline(boards, played.get(boards.name, ())) for kind, boards in current.items()
+            kind: outline(boards, played.get(boards.name, {})) for kind, boards in current.items()
         }
         mine = []
         for name in others:
@@ -419,7 +398,7 @@ def place(secret: str, number: int, key: str) -> tuple[str, str]:
     return code, f"{code}.{digest[32:]}"
 
 
-def outline(boards: BoardSet, scored: Sequence[Scored]) -> dict[str, object]:
+def outline(boards: BoardSet, scored: Mapping[int, Scored]) -> dict[str, object]:
     """Return a set as a list shows it."""
     return {
         "set": boards.name,
@@ -429,5 +408,5 @@ def outline(boards: BoardSet, scored: Sequence[Scored]) -> dict[str, object]:
         "level": boards.level,
         "until": last_day(boards) or None,
         "played": len(scored),
-        "points": sum(one.points for one in scored) if scored else None,
+        "points": sum(one.points for one in scored.values()) if scored else None,
     }

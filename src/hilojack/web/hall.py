@@ -17,7 +17,8 @@ from hilojack.variants.variant import Variant
 from hilojack.web import entries, tables
 from hilojack.web.attendance import INF, Times
 from hilojack.web.customs import Customs
-from hilojack.web.entries import AnyEntry, Board, Given, Recorded, TableEntry, pack, unpack
+from hilojack.web.entries import Board, Given, Recorded, TableEntry, pack, unpack
+from hilojack.web.folds import Folds, Life
 from hilojack.web.journal import Journal
 from hilojack.web.names import BOT_NAMES, shape, tidy
 from hilojack.web.outlines import Outline, Outlines, Sleeper, found, gone
@@ -26,7 +27,7 @@ from hilojack.web.reviewing import Reviews
 from hilojack.web.rooms import Room, table_stream
 from hilojack.web.store import Holder, Store, StoreConflict, StoreError, Unreadable, Written
 from hilojack.web.storing.clocks import Clocks
-from hilojack.web.storing.reading import Changes, replaying
+from hilojack.web.storing.reading import ERASED, Changes, replaying
 from hilojack.web.storing.retention import Retention
 from hilojack.web.tables import Played, Table, refuse
 from hilojack.web.thinking import Thinkers
@@ -89,6 +90,7 @@ class Hall:
         self._tickets: dict[str, tuple[str, str, float]] = {}  # code, token and end of each
         self._closing: set[asyncio.Task[None]] = set()
         self._outlines = Outlines(self.store)
+        self.folds = Folds(self.store)
         self._clocks = Clocks(self.retention.where, self.times.day)
         self.store.lost = self._lose
 
@@ -149,7 +151,7 @@ class Hall:
         return code in self.rooms or await self.store.head(table_stream(code)) is not None
 
     def _room(self, table: Table) -> Room:
-        own = self.performed, self.journal, self.pusher
+        own = self.performed, self.journal, self.pusher, self.folds
         return Room(table, self.store, self.thinkers, self.times, *own)
 
     async def find(self, code: str) -> Room:
@@ -241,14 +243,9 @@ class Hall:
             with replaying():
                 return self._room(await rebuilt(await self.store.load(table_stream(code))))
 
-    async def entries(self, stream: str) -> list[AnyEntry]:
-        """Return what a stream holds; others get their turn while a long one is read."""
-        found = []
-        for number, data in enumerate(await self.store.load(stream), 1):
-            found.append(unpack(data))
-            if number % AT_ONCE == 0:
-                await asyncio.sleep(0)
-        return found
+    async def life(self, key: str) -> Life:
+        """Return what a person did whose key, hashed, is this; nothing for an empty one."""
+        return await self.folds.of(f"me/{key}", Life) if key else Life()
 
     async def match(self, id: str) -> tuple[Room, Played]:
         """Return a match and its room. Raise NotFound if it is unknown, or its table deleted."""
@@ -331,6 +328,8 @@ class Hall:
             await self._keep_clocks()
             for code in await changes.news():
                 self._lose(table_stream(code))
+                if code == ERASED:
+                    self.folds.clear()
             await asyncio.sleep(HOUSE_KEPT)
             for code, room in list(self.rooms.items()):
                 if self.rooms.get(code) is room and (room.attendance.is_idle or room.is_closed):

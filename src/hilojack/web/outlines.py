@@ -77,8 +77,8 @@ class Outlines:
 
     async def since(self, table: Table) -> float:
         """Return when a table began to wait for whom it waits for."""
-        moment = await self.store.written(table_stream(table.code), table.since - 1)
-        return table.opened_at if moment is None else moment.at
+        at = await self.store.written(table_stream(table.code), table.since - 1)
+        return table.opened_at if at is None else at
 
 
 def found(code: str, kept: Sleeper, token: str) -> Outline:

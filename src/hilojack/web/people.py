@@ -3,7 +3,7 @@
 import asyncio
 import re
 import time
-from collections.abc import Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
@@ -17,18 +17,9 @@ from hilojack.fairness import Shares, commit, new_secret
 from hilojack.match import Match, Opening
 from hilojack.players import make_player
 from hilojack.variants.variant import load
-from hilojack.web.entries import (
-    AnyEntry,
-    Board,
-    Drawn,
-    Finished,
-    Given,
-    Scored,
-    pack,
-    readable,
-    unpack,
-)
+from hilojack.web.entries import Board, Drawn, Finished, Given, Scored, pack, unpack
 from hilojack.web.figures import result_data
+from hilojack.web.folds import RETRIES, Boards, Day, Fold, Folds, Life
 from hilojack.web.store import Store, StoreConflict, StoreError, Written
 from hilojack.web.tables import Played, Table, coded, given_again, points_ahead
 from hilojack.web.thinking import Thinkers, has_failed
@@ -39,17 +30,15 @@ DAILY_GAMES = (  # the game of the day rotates through these
 )
 PAR_PLAYER = "expert"  # the player that sets par
 MOST_RESULTS = 20_000  # of a kind, of a person or of a day; later ones are not kept
-FRESH = 5.0  # seconds for which the results of a day are told as they were read
 DATE = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
-MOST_DAYS = 32  # whose results and par are remembered
-RETRIES = 8
+MOST_DAYS = 32  # whose par is remembered
 
 
 class Results:
     """The results of a table's matches, each kept once, for those who ask for it."""
 
-    def __init__(self, store: Store, thinkers: Thinkers) -> None:
-        self._store, self._thinkers = store, thinkers
+    def __init__(self, folds: Folds, thinkers: Thinkers) -> None:
+        self._folds, self._thinkers = folds, thinkers
         self._kept: set[str] = set()  # the matches
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -79,12 +68,9 @@ class Results:
 
     async def _keep(self, key: str, finished: Finished) -> None:
         """Write a result: of a daily deal the first of its day, among those of others too."""
-        if not finished.daily:
-            await self._add_once([f"me/{key}"], finished, f'"match":"{finished.match}"')
-            return
         in_time = finished.daily >= today()  # afterwards everybody can know the cards
-        streams = [f"me/{key}", *([f"daily/{finished.daily}"] if in_time else [])]
-        await self._add_once(streams, finished, f'"daily":"{finished.daily}"')
+        others = {f"daily/{finished.daily}": Day} if finished.daily and in_time else {}
+        await self._add_once(key, others, finished)
 
     async def _keep_board(self, key: str, board: Board, played: Played) -> None:
         """Write the result of a board: the first of its key, among those of others in time."""
@@ -101,28 +87,30 @@ class Results:
         scored = Scored(*where, own.points, time.time(), own.luck, played.id, by)
         ends = ends_at(board.set)
         in_time = not ends or ends >= today()  # afterwards everybody can know the cards
-        streams = [f"me/{key}", *([f"set/{board.set}"] if in_time else [])]
-        await self._add_once(streams, scored, f'"set":"{board.set}","board":{board.number},')
+        await self._add_once(key, {f"set/{board.set}": Boards} if in_time else {}, scored)
 
-    async def _add_once(self, streams: Sequence[str], finished: AnyEntry, mark: str) -> None:
-        """Add a result to streams unless the first has one with this mark. Others may be adding to
-        them too.
-        """
-        data = pack(finished)
-        kind, _, _ = data.partition(b",")
-        for attempt in range(RETRIES):
-            try:
-                known = [await self._store.load(stream) for stream in streams]
-                kept = [[one for one in entries if one.startswith(kind)] for entries in known]
-                if len(kept[0]) >= MOST_RESULTS or any(mark.encode() in one for one in kept[0]):
-                    return
-                ends = [(s, len(k)) for s, k in zip(streams, known, strict=True)]
-                room = [len(results) < MOST_RESULTS for results in kept]
-                added = [Written(*end, data) for end, free in zip(ends, room, strict=True) if free]
-                await self._store.append(added)
-                return
-            except StoreError:
-                await asyncio.sleep(0.1 * 2**attempt)
+    async def _add_once(
+        self, key: str, others: Mapping[str, type[Day | Boards]], result: Finished | Scored
+    ) -> None:
+        """Add a result to the stream of a key, unless it is there, and to others."""
+
+        def once(life: Life, *others: Day | Boards) -> Sequence[Sequence[Finished | Scored]]:
+            full = life.results[type(result)] >= MOST_RESULTS
+            if full or life.has(result):
+                return [[], *([] for _ in others)]
+            return [[result], *([result][: MOST_RESULTS - one.results] for one in others)]
+
+        streams: dict[str, type[Fold]] = {f"me/{key}": Life, **others}
+        await persist(partial(self._folds.add, streams, once))
+
+
+async def persist(write: Callable[[], Coroutine[Any, Any, object]]) -> None:
+    """Write in the background, again and again if the store fails: it may be for a moment."""
+    for attempt in range(RETRIES):
+        with suppress(StoreError):
+            await write()
+            return
+        await asyncio.sleep(0.1 * 2**attempt)
 
 
 def result(table: Table, played: Played, chair: int) -> Finished:
@@ -156,9 +144,9 @@ class Daily:
 
     store: Store
     thinkers: Thinkers
+    folds: Folds | None = None
     _secrets: dict[str, str] = field(default_factory=dict)
     _pars: dict[str, "asyncio.Task[int]"] = field(default_factory=dict)
-    _told: dict[str, tuple[float, list[dict[str, object]]]] = field(default_factory=dict)  # by day
 
     async def told(self, day: str, mine: Finished | None) -> dict[str, object]:
         """Return what is told of the deal of a day: today's, or an earlier one that was dealt.
@@ -168,7 +156,7 @@ class Daily:
         past = day != today()
         if past and not (day < today() and await self._known(day)):
             raise LookupError(f"No daily deal is kept of {day}.")
-        match, results = await self.match(day), await self.results(day, mine)
+        match, results = await self.match(day), await self.results(day)
         par = await self.par(day) if results or mine or not past else None
         return {
             "date": day,
@@ -182,19 +170,11 @@ class Daily:
             **(await self.proved(day) if past else await self.commitments(day)),
         }
 
-    async def results(self, day: str, mine: Finished | None = None) -> list[dict[str, object]]:
-        """Return the number of results by lead, read at most once in a while, and not before that
-        of the person who asks.
-        """
-        read, results = self._told.pop(day, (0.0, []))
-        settled = read > FRESH + (mine.at if mine else 0.0)
-        if not settled or (day >= today() and time.time() > read + FRESH):
-            read = time.time()
-            results = daily_results(readable(await self.store.load(f"daily/{day}")))
-        self._told[day] = read, results
-        if len(self._told) > MOST_DAYS:
-            del self._told[next(iter(self._told))]
-        return results
+    async def results(self, day: str) -> list[dict[str, object]]:
+        """Return the number of results by lead."""
+        self.folds = self.folds or Folds(self.store)
+        points = (await self.folds.of(f"daily/{day}", Day)).points
+        return [{"points": n, "people": points[n]} for n in sorted(points, reverse=True)]
 
     async def secret(self, day: str) -> str:
         """Return the secret of a day, drawn at first use. Raise StoreError if not stored."""
@@ -303,9 +283,3 @@ def is_day(text: str) -> bool:
 def today() -> str:
     """Return the day in UTC."""
     return datetime.now(UTC).date().isoformat()
-
-
-def daily_results(entries: Sequence[AnyEntry]) -> list[dict[str, object]]:
-    """Return the number of results by lead."""
-    points = [one.points for one in entries if isinstance(one, Finished)]
-    return [{"points": n, "people": points.count(n)} for n in sorted(set(points), reverse=True)]

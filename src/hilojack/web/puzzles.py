@@ -4,8 +4,6 @@ Before its answer only what the solver may know of a puzzle leaves the server. W
 answer has given one: it is kept before the answer is told.
 """
 
-import asyncio
-import time
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
@@ -13,7 +11,7 @@ from functools import lru_cache
 
 from hilojack.calls import parse_act, show_act
 from hilojack.cards import cards_in
-from hilojack.practice.puzzled import TALLIES, Puzzled, Tallied, first_answers
+from hilojack.practice.puzzled import TALLIES, Puzzled, Tallied
 from hilojack.puzzles.difficulty import ENOUGH, Tally, grade
 from hilojack.puzzles.explaining import (
     Line,
@@ -32,16 +30,12 @@ from hilojack.puzzles.shipped import Wish, choose, of_the_day, shipped
 from hilojack.puzzles.themes import THEMES
 from hilojack.variants.variant import read_file
 from hilojack.views.tricks import View
-from hilojack.web.entries import pack
-from hilojack.web.figures import puzzle_figures
+from hilojack.web.folds import Life, Tallies
 from hilojack.web.hall import Hall, hashed
 from hilojack.web.happenings import event_data
 from hilojack.web.lessons import setting_at
-from hilojack.web.people import RETRIES, today
+from hilojack.web.people import today
 from hilojack.web.states import Setting, state_of
-from hilojack.web.store import StoreConflict, StoreError, Written
-
-FRESH = 60.0  # seconds for which the answers at other servers may be missing
 
 
 class Answers:
@@ -49,62 +43,34 @@ class Answers:
 
     def __init__(self, hall: Hall) -> None:
         self._hall = hall
-        self._tallies: dict[str, Tally] = {}
-        self._end, self._read = 0, float("-inf")  # the entries counted, and when
 
-    async def of(self, key: str) -> dict[str, Puzzled]:
-        """Return the answers of a person, by puzzle; none of nobody."""
-        return first_answers(await self._hall.entries(f"me/{hashed(key)}")) if key else {}
+    async def of(self, key: str) -> Life:
+        """Return what a person did; nothing of nobody."""
+        return await self._hall.life(hashed(key))
 
     async def keep(self, key: str, answer: Puzzled) -> Puzzled:
         """Keep an answer unless its puzzle has one. Return the one that counts, which is on the
         disk then. Raise StoreError if it is not.
         """
-        mine, store = f"me/{hashed(key)}", self._hall.store
-        for attempt in range(RETRIES):
-            known = await self._hall.entries(mine)
-            if first := first_answers(known).get(answer.puzzle):
-                return first
-            end, tallied = await self._length(), Tallied(answer.puzzle, answer.right)
-            added = [
-                Written(mine, len(known), pack(answer)),
-                Written(TALLIES, end, pack(tallied)),
-            ]
-            try:
-                await store.append(added)
-            except StoreConflict:  # another answer was quicker
-                await asyncio.sleep(0.05 * attempt)
-                continue
-            if end == self._end:
-                self._count([tallied])
-            return answer
-        raise StoreError("the answer was not written")
+        mine = f"me/{hashed(key)}"
 
-    async def _length(self) -> int:
-        """Return how many answers there are in all."""
-        last = await self._hall.store.written(TALLIES)
-        return last.number + 1 if last else 0
+        def once(life: Life, tallies: Tallies) -> Sequence[Sequence[Puzzled | Tallied]]:
+            if answer.puzzle in life.answers:
+                return [], []
+            return [answer], [Tallied(answer.puzzle, answer.right)]
+
+        await self._hall.folds.add({mine: Life, TALLIES: Tallies}, once)
+        return (await self.of(key)).answers.get(answer.puzzle, answer)
 
     async def tally(self, number: int) -> Tally:
         """Return how many people have answered a puzzle."""
-        return (await self.tallies()).get(shipped().identity(number), Tally())
+        kept, one = await self._hall.folds.of(TALLIES, Tallies), shipped().identity(number)
+        return Tally(kept.tried[one], kept.found[one])
 
     async def tallies(self) -> Mapping[str, Tally]:
         """Return how many people have answered each puzzle, by identity."""
-        if time.monotonic() > self._read + FRESH:
-            self._read = time.monotonic()
-            if await self._length() > self._end:
-                entries = await self._hall.entries(TALLIES)
-                self._count(entries[self._end :])
-        return self._tallies
-
-    def _count(self, entries: Sequence[object]) -> None:
-        """Count the answers that come next in the store."""
-        self._end += len(entries)
-        for one in entries:
-            if isinstance(one, Tallied):
-                before = self._tallies.get(one.puzzle, Tally())
-                self._tallies[one.puzzle] = before + Tally(1, int(one.right))
+        kept = await self._hall.folds.of(TALLIES, Tallies)
+        return {one: Tally(tried, kept.found[one]) for one, tried in kept.tried.items()}
 
 
 def puzzle_of(number: int) -> Puzzle:
@@ -128,7 +94,7 @@ def act_of(puzzle: Puzzle, text: str) -> int:
 
 
 def list_told(
-    wish: Wish, after: int, answers: Mapping[str, Puzzled], tallies: Mapping[str, Tally]
+    wish: Wish, after: int, life: Life, tallies: Mapping[str, Tally]
 ) -> dict[str, object]:
     """Return what there is to choose from, the puzzle of the day, and the next one that suits a
     wish. Raise ValueError if the wish cannot be understood.
@@ -153,9 +119,9 @@ def list_told(
         "difficulties": [{"difficulty": n, "puzzles": now[n]} for n in range(len(LEVELS) + 1)],
         "levels": LEVELS,
         "enough": ENOUGH,
-        "today": {"number": day, "date": today(), "mine": mine_told(answers, day)},
-        "next": choose(store, wish, answers, after, grades),
-        "mine": puzzle_figures(answers.values()),
+        "today": {"number": day, "date": today(), "mine": mine_told(life.answers, day)},
+        "next": choose(store, wish, life.answers, after, grades),
+        "mine": life.figures.puzzles(),
     }
 
 

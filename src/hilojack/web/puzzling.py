@@ -63,9 +63,9 @@ class Puzzling:
         grade = number(request, "difficulty", "A difficulty must be a number from 0.", digits=2)
         after = number(request, "after", "after must be a puzzle's number.", digits=MOST_DIGITS)
         wish = Wish(query.get("game", ""), query.get("theme", ""), grade)
-        answers = await self._answers.of(key_of(request))
+        tallies = await self._answers.tallies()
         try:
-            told = list_told(wish, after or 0, answers, await self._answers.tallies())
+            told = list_told(wish, after or 0, await self._answers.of(key_of(request)), tallies)
         except ValueError as error:
             raise Mistake(400, sentence(str(error))) from None
         return json_response(told)
@@ -81,7 +81,7 @@ class Puzzling:
         told = await self.hall.thinkers.think(
             partial(question_told, asked, tally), person=address, table="puzzle"
         )
-        mine = mine_told(await self._answers.of(key_of(request)), asked)
+        mine = mine_told((await self._answers.of(key_of(request))).answers, asked)
         return json_response({**told, "mine": mine})
 
     @endpoint
@@ -149,7 +149,7 @@ class Puzzling:
         """Return the answer of a key. Raise Mistake if it has given none."""
         from hilojack.puzzles.shipped import shipped
 
-        mine = (await self._answers.of(bearer(request))).get(shipped().identity(asked))
+        mine = (await self._answers.of(bearer(request))).answers.get(shipped().identity(asked))
         if mine is None:
             raise Mistake(409, "Answer the puzzle first: then you see what is best, and why.")
         return mine

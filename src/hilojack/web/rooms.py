@@ -27,6 +27,7 @@ from hilojack.web.entries import (
     pack,
     unpack,
 )
+from hilojack.web.folds import Folds
 from hilojack.web.journal import Journal
 from hilojack.web.messages import Command, FromServer
 from hilojack.web.notices import Notices
@@ -55,6 +56,7 @@ class Room:
         performed: Callable[[str, float], None] = lambda kind, seconds: None,
         journal: Journal | None = None,
         pusher: Pusher | None = None,
+        folds: Folds | None = None,
     ) -> None:
         self.table = table
         self._store, self._thinkers, self._performed = store, thinkers, performed
@@ -71,7 +73,7 @@ class Room:
             changed=self._look_round,
         )
         self.notices = Notices(table, self.attendance.is_there, self._unsubscribe, pusher)
-        self.results = Results(store, thinkers)
+        self.results = Results(folds or Folds(store), thinkers)
         self.visitors = Visitors(2 * MOST_WATCHERS)
         self._hinting: set[int | None] = set()  # the chairs whose hint is being thought about
         self._closed = False

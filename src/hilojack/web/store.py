@@ -31,13 +31,6 @@ class Written(NamedTuple):
     data: bytes
 
 
-class Moment(NamedTuple):
-    """The number of an entry, and when it was written."""
-
-    number: int
-    at: float  # in seconds since 1970
-
-
 NO_DISK = "The server cannot write to its disk. Nothing has changed; please try again later."
 
 
@@ -98,8 +91,8 @@ class Store(Protocol):
     async def last(self, stream: str) -> Written | None:
         """Return the last entry of a stream with its number, or None if it is empty."""
 
-    async def written(self, stream: str, number: int | None = None) -> Moment | None:
-        """Return when an entry was written, by default the last, or None if there is none."""
+    async def written(self, stream: str, number: int) -> float | None:
+        """Return when an entry was written, in seconds since 1970, or None if there is none."""
 
     async def check(self) -> None:
         """Write something and forget it. Raise StoreError if nothing can be written."""
@@ -169,10 +162,9 @@ class MemoryStore(Alone, Heads):
         entries = self._streams.get(stream)
         return Written(stream, len(entries) - 1, entries[-1]) if entries else None
 
-    async def written(self, stream: str, number: int | None = None) -> Moment | None:
+    async def written(self, stream: str, number: int) -> float | None:
         times = self._times.get(stream, ())
-        place = len(times) - 1 if number is None else number
-        return Moment(place, times[place]) if 0 <= place < len(times) else None
+        return times[number] if 0 <= number < len(times) else None
 
     async def check(self) -> None:
         """Do nothing: memory can be written."""
@@ -235,9 +227,9 @@ class SQLiteStore(Alone, Heads):
         found: Written | None = await self._ask(lambda base: last_of(base, stream))
         return found
 
-    async def written(self, stream: str, number: int | None = None) -> Moment | None:
-        moment: Moment | None = await self._ask(lambda base: moment_of(base, stream, number))
-        return moment
+    async def written(self, stream: str, number: int) -> float | None:
+        at: float | None = await self._ask(lambda base: time_of(base, stream, number))
+        return at
 
     async def check(self) -> None:
         await self._ask(probe)
@@ -453,14 +445,11 @@ def rows_of(base: sqlite3.Connection, query: str, *about: object) -> list[Stored
         raise
 
 
-def moment_of(base: sqlite3.Connection, stream: str, number: int | None) -> Moment | None:
-    """Return when an entry of a stream was written, by default the last."""
-    query = (
-        "SELECT number, coalesce(at, 0) FROM log WHERE stream = ? AND number = coalesce(?, "
-        "(SELECT max(number) FROM log WHERE stream = ?))"
-    )
-    found = base.execute(query, (stream, number, stream)).fetchone()
-    return None if found is None else Moment(*found)
+def time_of(base: sqlite3.Connection, stream: str, number: int) -> float | None:
+    """Return when an entry of a stream was written."""
+    query = "SELECT coalesce(at, 0) FROM log WHERE stream = ? AND number = ?"
+    found = base.execute(query, (stream, number)).fetchone()
+    return None if found is None else found[0]
 
 
 def intact(stream: str, rows: Iterable[Stored], since: int = 0) -> list[bytes]:

@@ -21,7 +21,6 @@ from hilojack.web.store import (
     PROBE,
     Heads,
     Holder,
-    Moment,
     StoreConflict,
     StoreError,
     Written,
@@ -154,9 +153,8 @@ LAST = """
 SELECT number, entry, checksum FROM hilojack_log WHERE stream = $1 ORDER BY number DESC LIMIT 1
 """
 WRITTEN = """
-SELECT number, coalesce(extract(epoch FROM at), 0)::float8 AS at FROM hilojack_log
-WHERE stream = $1
-    AND number = coalesce($2, (SELECT max(number) FROM hilojack_log WHERE stream = $1))
+SELECT coalesce(extract(epoch FROM at), 0)::float8 FROM hilojack_log
+WHERE stream = $1 AND number = $2
 """
 UNSUMMED = """
 SELECT stream, number, entry FROM hilojack_log
@@ -228,10 +226,10 @@ class PostgresStore(Heads):
         async with self._reading() as base:
             return last_in(stream, await base.fetch(LAST, stream))
 
-    async def written(self, stream: str, number: int | None = None) -> Moment | None:
+    async def written(self, stream: str, number: int) -> float | None:
         async with self._reading() as base:
-            row = await base.fetchrow(WRITTEN, stream, number)
-        return None if row is None else Moment(row["number"], row["at"])
+            at: float | None = await base.fetchval(WRITTEN, stream, number)
+        return at
 
     async def size(self) -> int:
         async with self._reading() as base:

@@ -3,7 +3,6 @@
 They are kept under the person's key. What is sent before the answer is what the seat saw then.
 """
 
-import asyncio
 from collections.abc import Callable, Sequence
 from datetime import UTC, date, datetime
 from functools import cached_property, partial
@@ -13,16 +12,15 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from hilojack.calls import show_act
-from hilojack.practice.entries import Dropped, Noted, Training, Tried
+from hilojack.practice.entries import Dropped, Noted, Trained, Training, Tried
 from hilojack.web.answers import Mistake, endpoint, json_response
 from hilojack.web.archive import check_shown
 from hilojack.web.asked import bearer, body
-from hilojack.web.entries import pack
+from hilojack.web.folds import Life
 from hilojack.web.guard import Buckets, Limits, address_of
 from hilojack.web.hall import Hall, hashed
-from hilojack.web.people import RETRIES, is_day
+from hilojack.web.people import is_day
 from hilojack.web.requests import Answering, NewMistakes
-from hilojack.web.store import StoreConflict, StoreError, Written
 
 if TYPE_CHECKING:  # the review comes after the first card, and so does what is kept of it
     from hilojack.practice.mistakes import Question
@@ -100,7 +98,7 @@ class TrainingAnswers:
         answer = question.answer(asked.act)
         tried = Tried(id, day.isoformat(), asked.act, answer.right)
 
-        def once(before: list[Training]) -> list[Training]:
+        def once(before: Trained) -> list[Training]:
             return [tried] if any(one.noted.id == id for one in due(before, day)) else []
 
         await self._add(stream, once)
@@ -117,7 +115,7 @@ class TrainingAnswers:
         stream, id = stream_of(request), request.path_params["id"]
         day = day_of(request.query_params.get("day", ""))
         known(await self._kept(stream), id)
-        await self._add(stream, lambda before: [Dropped(id)] if has(before, id) else [])
+        await self._add(stream, lambda before: [Dropped(id)] if id in before.noted else [])
         return json_response(counts(await self._kept(stream), day))
 
     # what is kept
@@ -131,29 +129,23 @@ class TrainingAnswers:
         person = address_of(request.client)
         return await self.hall.thinkers.think(thought, person=person, table="training")
 
-    async def _kept(self, stream: str) -> list[Training]:
+    async def _kept(self, stream: str) -> Trained:
         """Return what is kept of a person's training."""
-        entries = await self.hall.entries(stream)
-        return [one for one in entries if isinstance(one, Noted | Tried | Dropped)]
+        return (await self.hall.folds.of(stream, Life)).training
 
     async def _add(
-        self, stream: str, change: Callable[[list[Training]], Sequence[Training]]
-    ) -> Sequence[Training]:
-        """Add what `change` makes of the entries; others may be adding to the stream too."""
-        for attempt in range(RETRIES):
-            entries = await self.hall.entries(stream)
-            kept = [one for one in entries if isinstance(one, Noted | Tried | Dropped)]
-            new = change(kept)
-            if len(kept) + len(new) > MOST_KEPT:
+        self, stream: str, change: Callable[[Trained], Sequence[Training]]
+    ) -> Sequence[object]:
+        """Add what `change` makes of a training; others may be adding to the stream too."""
+
+        def added(life: Life) -> Sequence[Sequence[Training]]:
+            new = change(life.training)
+            if life.training.entries + len(new) > MOST_KEPT:
                 raise Mistake(409, FULL)
-            written = [Written(stream, n, pack(one)) for n, one in enumerate(new, len(entries))]
-            try:
-                if written:
-                    await self.hall.store.append(written)
-                return new
-            except StoreConflict:
-                await asyncio.sleep(0.01 * 2**attempt)
-        raise StoreError(f"{stream} grew all the time")
+            return [new]
+
+        (new,) = await self.hall.folds.add({stream: Life}, added)
+        return new
 
 
 def stream_of(request: Request) -> str:
@@ -170,28 +162,21 @@ def day_of(text: str) -> date:
     return day
 
 
-def has(entries: Sequence[Training], id: str) -> bool:
-    """Return True if a mistake waits or is due."""
-    dropped = any(isinstance(one, Dropped) and one.id == id for one in entries)
-    return not dropped and any(isinstance(one, Noted) and one.id == id for one in entries)
-
-
-def known(entries: Sequence[Training], id: str) -> Noted:
+def known(kept: Trained, id: str) -> Noted:
     """Return a mistake that waits or is due. Raise Mistake if there is none."""
-    found = (one for one in entries if isinstance(one, Noted) and one.id == id)
-    if not has(entries, id):
+    if id not in kept.noted:
         raise Mistake(404, UNKNOWN)
-    return next(found)
+    return kept.noted[id]
 
 
 # --- told ----------------------------------------------------------------------------------------
 
 
-def counts(entries: Sequence[Training], day: date) -> dict[str, object]:
+def counts(kept: Trained, day: date) -> dict[str, object]:
     """Return how many mistakes are due on a day, how many wait, and when the next comes back."""
     from hilojack.practice.schedule import items
 
-    found = items(entries)
+    found = items(kept)
     waiting = [one.due.isoformat() for one in found if one.due > day]
     return {
         "due": len(found) - len(waiting),

@@ -11,7 +11,6 @@ from typing import Any
 from hilojack.web.store import (
     Alone,
     Heads,
-    Moment,
     StoreConflict,
     StoreError,
     Written,
@@ -60,9 +59,9 @@ class BrowserStore(Alone, Heads):
         row = await self.ask("row", stream)
         return None if row is None else last_in(stream, [checked(row)])
 
-    async def written(self, stream: str, number: int | None = None) -> Moment | None:
+    async def written(self, stream: str, number: int) -> float | None:
         row = await self.ask("row", stream, number)
-        return None if row is None else Moment(row[1], row[4])
+        return None if row is None else float(row[4])
 
     async def check(self) -> None:
         await self.ask("check")

@@ -37,8 +37,9 @@ from hilojack.web.entries import (
 )
 from hilojack.web.figures import puzzle_data, result_data
 from hilojack.web.hall import hashed
+from hilojack.web.rooms import table_stream
 from hilojack.web.store import Unreadable
-from hilojack.web.storing.reading import read, replaying, tell_changed
+from hilojack.web.storing.reading import ERASED, read, replaying, tell_changed
 from hilojack.web.storing.vault import Vault, opened, row
 from hilojack.web.tables import Table
 
@@ -211,6 +212,7 @@ async def erase_person(where: str, key: str) -> Erasure:
         while found := await erase_tables(vault, known, erasure):
             erasure.tables += found  # and look again: a server may have written meanwhile
         async with vault.changing():
+            await tell_changed(vault, table_stream(ERASED))  # servers have figures in memory
             for one in known:
                 erasure.results += len(await vault.rows(f"me/{one}"))
                 await vault.delete(f"me/{one}")

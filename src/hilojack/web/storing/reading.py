@@ -12,6 +12,7 @@ from hilojack.web.storing.vault import Row, Vault, row
 
 CHANGED = "changed/"  # and a day: the streams in which it is noted what the operator changed
 NOTED = 2  # days
+ERASED = ""  # noted in place of a code when a person was erased: nothing may name them
 DAY = 86_400.0  # seconds
 
 
