@@ -103,7 +103,7 @@ async def check_key(key: str, store: Store, table: Table | None = None) -> None:
         or known in [chair.key for chair in table.chairs]
     ):
         return
-    if not await store.written(f"me/{known}"):
+    if await store.head(f"me/{known}") is None:
         raise Mistake(
             400, "A key has 32 characters, 0 to 9 and a to f; POST /api/me makes one.", "key"
         )
