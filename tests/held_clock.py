@@ -46,7 +46,7 @@ class Clock:
     """The time of day and of the machine, ahead of the true one as far as the test says."""
 
     def __init__(self) -> None:
-        self._ahead = 0.0
+        self._ahead = self._worked = 0.0
         self.timers: set[Timer] = set()
 
     def monotonic(self) -> float:
@@ -57,6 +57,13 @@ class Clock:
 
     def time(self) -> float:
         return time.time() + self._ahead
+
+    def thread_time(self) -> float:
+        return self._worked
+
+    def work(self, seconds: float) -> None:
+        """Let so much of a processor have been used."""
+        self._worked += seconds
 
     def put_forward(self, seconds: float) -> None:
         """Let so much time have passed; what is due is called in its order."""

@@ -22,7 +22,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from hilojack.system.program import program
-from hilojack.variants.variant import Variant, games, read_file
+from hilojack.variants.variant import Variant
 from hilojack.web import STATIC, catalogue, messages, openapi
 from hilojack.web.answers import (
     NOT_COME,
@@ -44,7 +44,7 @@ from hilojack.web.asked import (
 )
 from hilojack.web.broadcast import EXTENSION, Line
 from hilojack.web.entries import Finished, Recorded
-from hilojack.web.files import FRESH, Assets, file_response, public_response
+from hilojack.web.files import FRESH, Assets, file_response
 from hilojack.web.guard import LOCAL, Bucket, Buckets, Counts, Guard, Limits, address_of
 from hilojack.web.hall import (
     ME,
@@ -166,10 +166,8 @@ class Service(Puzzling, Judging, Rating, TrainingAnswers, Studying):
     @endpoint
     async def games(self, request: Request) -> Response:
         """Return every game with its presets or, if they are not asked for, without."""
-        data = [catalogue.game_data(read_file(game)) for game in games()]
-        if request.query_params.get("presets") == "no":
-            data = [one | {"presets": []} for one in data]
-        return public_response(data, request.headers)
+        presets = request.query_params.get("presets") != "no"
+        return catalogue.games_answer(presets=presets).response(request.headers)
 
     @endpoint
     async def players(self, request: Request) -> Response:
@@ -190,7 +188,7 @@ class Service(Puzzling, Judging, Rating, TrainingAnswers, Studying):
         else:
             asked = NewRules(request.query_params.get("preset"), seats_in(request))
         variant = catalogue.chosen(game, asked.preset, asked.seats, asked.rules)
-        return public_response(catalogue.rule_data(variant), request.headers)
+        return catalogue.rule_answer(variant).response(request.headers)
 
     @endpoint
     async def lesson(self, request: Request) -> Response:
@@ -314,8 +312,8 @@ class Service(Puzzling, Judging, Rating, TrainingAnswers, Studying):
     async def table_rules(self, request: Request) -> Response:
         """Return the rules of a table, marking those that differ from the book."""
         table = (await self.hall.find(request.path_params["code"])).table
-        told = catalogue.rule_data(table.variant, offered=False)
-        return public_response(told, request.headers)
+        answer = catalogue.rule_answer(table.variant, offered=False)
+        return answer.response(request.headers)
 
     @endpoint
     async def join(self, request: Request) -> Response:
@@ -501,11 +499,11 @@ class Service(Puzzling, Judging, Rating, TrainingAnswers, Studying):
 
     async def openapi(self, request: Request) -> Response:
         """Return the HTTP interface for programs."""
-        return public_response(openapi.document(), request.headers)
+        return openapi.answer().response(request.headers)
 
     async def docs(self, request: Request) -> Response:
         """Return the HTTP interface for people."""
-        return responses.HTMLResponse(openapi.page())
+        return openapi.page_answer().response(request.headers)
 
     # the table by HTTP
 

@@ -1,14 +1,16 @@
 """The games, their rule sheets and the computer players, for pages and programs."""
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 
 from hilojack.players import PLAYERS
 from hilojack.records.lines import rules_as_data
 from hilojack.variants.page import departures, rule_page, show_value
 from hilojack.variants.sheet import Key, Table, Value, refuse
 from hilojack.variants.variant import Variant, games, load, read_file, seats_of, settled_rules
+from hilojack.web.files import Public
 
+MOST_ANSWERS = 512  # sheets whose answers are kept: those of the books are some 200
 LEVELS = {
     "random": "plays any legal card",
     "rule": "plays at once, by rules of thumb",
@@ -85,6 +87,19 @@ def line(key: Key, value: Value, book: Value, group: str) -> dict[str, object]:
         "changed": value != book,
         "group": group,
     }
+
+
+@cache
+def games_answer(*, presets: bool) -> Public:
+    """Return every game, with its presets or without."""
+    data = [game_data(read_file(game)) for game in games()]
+    return Public.json(data if presets else [one | {"presets": []} for one in data])
+
+
+@lru_cache(MOST_ANSWERS)
+def rule_answer(variant: Variant, *, offered: bool = True) -> Public:
+    """Return the answer to whoever asks for the rules of a game."""
+    return Public.json(rule_data(variant, offered=offered))
 
 
 def chosen(game: str, preset: str | None, seats: int | None, rules: Mapping[str, Value]) -> Variant:

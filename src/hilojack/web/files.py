@@ -7,12 +7,13 @@ import gzip
 import hashlib
 import mimetypes
 import os
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
 import msgspec
 from starlette.datastructures import Headers
-from starlette.responses import FileResponse, Response
+from starlette.responses import Response
 from starlette.staticfiles import NotModifiedResponse, PathLike, StaticFiles
 from starlette.types import Scope
 
@@ -51,21 +52,25 @@ def form_of(path: Path, accepted: str) -> tuple[str, Path]:
 
 
 @lru_cache(1000)
-def digest(path: Path, changed: int, size: int) -> str:
-    """Return a digest of a file: its time and size may be those of another release."""
-    return hashlib.sha256(path.read_bytes()).hexdigest()[:20]
+def read(path: Path, changed: int, size: int) -> tuple[bytes, str]:
+    """Return a file of the page, read once, and its digest: its time and size may be those of
+    another release.
+    """
+    data = path.read_bytes()
+    return data, hashlib.sha256(data).hexdigest()[:20]
 
 
 def file_response(path: Path, asked: Headers, cache: str) -> Response:
     """Return a file in the form that suits the browser, or 304 if the browser has it."""
     coding, found = form_of(path, asked.get("accept-encoding", ""))
     stat = found.stat()
-    tag = f'"{digest(found, stat.st_mtime_ns, stat.st_size)}"'
+    data, digest = read(found, stat.st_mtime_ns, stat.st_size)
+    tag = f'"{digest}"'
     headers = {"cache-control": cache, "vary": "accept-encoding", "etag": tag}
     if coding:
         headers["content-encoding"] = coding
     kind = mimetypes.guess_type(path.name)[0] or "text/plain"
-    response = FileResponse(found, headers=headers, media_type=kind, stat_result=stat)
+    response = Response(data, headers=headers, media_type=kind)
     known = {one.strip().removeprefix("W/") for one in asked.get("if-none-match", "").split(",")}
     return NotModifiedResponse(response.headers) if tag in known else response
 
@@ -83,15 +88,35 @@ class Assets(StaticFiles):
         return file_response(Path(os.fspath(full_path)), Headers(scope=scope), FOREVER)
 
 
-def public_response(data: object, asked: Headers) -> Response:
-    """Return JSON that says the same to everybody, compressed if the browser takes that.
+@dataclass(frozen=True)
+class Public:
+    """An answer that says the same to everybody, made once: its bytes, or their gzip alone.
 
-    Never use it where a secret (a token, key or hand) is in the answer: the length of a compressed
-    answer tells whoever can put text next to the secret how much of it they have guessed (BREACH).
+    Never make one of a secret (a token, key or hand): the length of a compressed answer tells
+    whoever can put text next to the secret how much of it they have guessed (BREACH).
     """
-    headers = {"cache-control": "no-store", "vary": "accept-encoding"}
-    body = msgspec.json.encode(data)
-    if len(body) > SMALL and "gzip" in codings(asked.get("accept-encoding", "")):
-        headers["content-encoding"] = "gzip"
-        body = gzip.compress(body, 6, mtime=0)
-    return Response(body, headers=headers, media_type="application/json")
+
+    body: bytes
+    packed: bool
+    media_type: str
+
+    @classmethod
+    def of(cls, body: bytes, media_type: str = "application/json") -> "Public":
+        """Return an answer of some bytes."""
+        if len(body) > SMALL:
+            return cls(gzip.compress(body, 6, mtime=0), True, media_type)
+        return cls(body, False, media_type)
+
+    @classmethod
+    def json(cls, data: object) -> "Public":
+        """Return an answer of data as JSON."""
+        return cls.of(msgspec.json.encode(data))
+
+    def response(self, asked: Headers) -> Response:
+        """Return the answer, compressed if the browser takes that."""
+        headers, body = {"cache-control": "no-store", "vary": "accept-encoding"}, self.body
+        if self.packed and "gzip" in codings(asked.get("accept-encoding", "")):
+            headers["content-encoding"] = "gzip"
+        elif self.packed:
+            body = gzip.decompress(body)
+        return Response(body, headers=headers, media_type=self.media_type)

@@ -1,9 +1,18 @@
-"""The guard of the server: headers, hosts and origins, limits of size, rate and time."""
+"""The guard of the server: headers, hosts and origins, limits of size, rate, work and time.
 
+The work of an address is the processor time that its requests and messages take on the event loop,
+which everybody shares. It is charged afterwards, as it was, whatever was asked for.
+"""
+
+import asyncio
+import threading
 import time
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Generator, Iterable
+from contextvars import ContextVar
 from dataclasses import dataclass
+from functools import partial
 from ipaddress import IPv6Address, ip_address
+from types import coroutine
 from typing import Any
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -47,11 +56,15 @@ class Limits:
     messages: float = 20.0  # a second on a socket
     message_burst: float = 60.0
     requests: float = 40.0  # a second from an address
-    request_burst: float = 200.0
+    request_burst: float = 1_000.0  # a club of 30 that opens its pages at once
+    work: float = 0.1  # seconds of a processor a second, of an address on the event loop
+    work_burst: float = 3.0
+    handling: float = 0.0015  # seconds of it for a request, before and after our part
+    hearing: float = 0.0002  # the same for a message on a socket
     tables: float = 0.2  # new tables a second from an address
     table_burst: float = 20.0
-    lessons: float = 2.0  # steps of lessons a second from an address
-    lesson_burst: float = 40.0
+    lessons: float = 5.0  # steps of lessons a second from an address
+    lesson_burst: float = 100.0
     lists: float = 1.0  # lists of a person's tables a second from an address
     list_burst: float = 20.0
     joins: float = 1.0  # people and spectators a second from an address, at all tables
@@ -79,16 +92,29 @@ class Bucket:
     def __init__(self, rate: float, burst: float) -> None:
         self._rate, self._burst = rate, burst
         self._left, self._at = burst, time.monotonic()
+        self._lock = threading.Lock()  # a thread that thinks may pay
 
-    def take(self, number: int = 1) -> bool:
-        """Return True if `number` more may pass."""
-        now = time.monotonic()
-        self._left = min(self._burst, self._left + (now - self._at) * self._rate)
-        self._at = now
-        if self._left < number:
-            return False
-        self._left -= number
-        return True
+    def take(self, number: float = 1) -> bool:
+        """Return True if `number` more may pass; with 0, if nothing is owed."""
+        with self._lock:
+            now = time.monotonic()
+            self._left = min(self._burst, self._left + (now - self._at) * self._rate)
+            self._at = now
+            if self._left < number:
+                return False
+            self._left -= number
+            return True
+
+    def pay(self, number: float) -> None:
+        """Take what has been used already, though it may be more than there is."""
+        with self._lock:
+            self._left -= number
+
+    @property
+    def debt(self) -> float:
+        """The seconds until what was used is paid."""
+        left = self._left + (time.monotonic() - self._at) * self._rate
+        return max(0.0, -left / self._rate)
 
     @property
     def is_full(self) -> bool:
@@ -105,13 +131,17 @@ class Buckets:
         self._rate, self._burst = rate, burst
         self._buckets: dict[str, Bucket] = {}
 
-    def take(self, address: str) -> bool:
-        """Return True if one more from this address may pass."""
+    def take(self, address: str, number: float = 1) -> bool:
+        """Return True if `number` more from this address may pass."""
+        return self.of(address).take(number)
+
+    def of(self, address: str) -> Bucket:
+        """Return the bucket of an address."""
         if address not in self._buckets:
             if len(self._buckets) >= self.MOST:
                 self._forget()
             self._buckets[address] = Bucket(self._rate, self._burst)
-        return self._buckets[address].take()
+        return self._buckets[address]
 
     def _forget(self) -> None:
         """Forget full buckets and, if there are too many others, the oldest: many addresses must
@@ -162,8 +192,49 @@ def address_of(client: tuple[str, int] | None) -> str:
     return str(address)
 
 
+Pay = Callable[[float], None]
+ACCOUNT: ContextVar[Pay | None] = ContextVar("account", default=None)  # of whoever asks
+
+
+def processor_time() -> float:
+    """Return the processor time of this thread in seconds, or zero if a browser knows none."""
+    return time.thread_time() if hasattr(time, "thread_time") else 0.0
+
+
+class Meter:
+    """Some work on the event loop, whose steps are paid for: not what runs between them."""
+
+    def __init__(self, pay: Pay) -> None:
+        self._pay, self._began = pay, 0.0
+
+    def settle(self) -> None:
+        """Pay for the step so far."""
+        now = processor_time()
+        self._pay(now - self._began)
+        self._began = now
+
+    @coroutine
+    def run(self, work: Awaitable[None]) -> Generator[Any, Any, None]:
+        """Do the work, and pay at the end of each step."""
+        steps = work.__await__()
+        resume: Callable[[Any], Any] = steps.send
+        given: Any = None
+        while True:
+            self._began = processor_time()
+            try:
+                awaited = resume(given)
+            except StopIteration:
+                return
+            finally:
+                self.settle()
+            try:
+                resume, given = steps.send, (yield awaited)
+            except BaseException as error:  # it is cancelled, or closed
+                resume, given = steps.throw, error
+
+
 class Guard:
-    """The guard before the application: hosts, origins, rates, and the headers of answers."""
+    """The guard before the application: hosts, origins, rates, work, and the headers of answers."""
 
     def __init__(
         self, app: ASGIApp, *, origins: Iterable[str], limits: Limits, refuse: Any
@@ -176,19 +247,25 @@ class Guard:
         by_tls = [origin for origin in secure if origin.startswith("https://")]
         self._by_tls = frozenset(origin.partition("://")[2] for origin in by_tls)
         self._requests = Buckets(limits.requests, limits.request_burst)
+        self._work = Buckets(limits.work, limits.work_burst)
+        self._handling, self._hearing = limits.handling, limits.hearing
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Admit a request or a socket, or refuse it."""
+        """Admit a request or a socket, or refuse it; either is paid for."""
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
-        why = self._why_not(scope)
+        why, address = self._why_not(scope), address_of(scope.get("client"))
         if scope["type"] == "websocket":
-            if why is None:
-                await self._app(scope, receive, send)
-            else:
+            if why is not None:
                 await receive()
                 await send({"type": "websocket.close", "code": 1008, "reason": why[1]})
+            elif address in LOCAL:
+                await self._app(scope, receive, send)
+            else:
+                meter = Meter(partial(self._pay, address))
+                receive = partial(self._receive_once_paid, receive, address, meter)
+                await meter.run(self._app(scope, receive, send))
             return
 
         async def with_headers(message: Message) -> None:
@@ -204,7 +281,22 @@ class Guard:
             await send(message)
 
         app = self._app if why is None else self._refuse(*why)
-        await app(scope, receive, with_headers)
+        pay = partial(self._pay, address)
+        pay(self._handling)
+        ACCOUNT.set(pay)  # the server answers each request in a context of its own
+        await Meter(pay).run(app(scope, receive, with_headers))
+
+    def _pay(self, address: str, seconds: float) -> None:
+        self._work.of(address).pay(seconds)
+
+    async def _receive_once_paid(self, receive: Receive, address: str, meter: Meter) -> Message:
+        """Return the next message of a socket when its address owes nothing."""
+        message = await receive()
+        meter.settle()
+        self._pay(address, self._hearing)
+        while message["type"] == "websocket.receive" and (debt := self._work.of(address).debt):
+            await asyncio.sleep(debt)
+        return message
 
     def _why_not(self, scope: Scope) -> tuple[int, str] | None:
         """Return the status and sentence of a refusal, or None if admitted."""
@@ -214,8 +306,11 @@ class Guard:
         origin = headers.get("origin")
         if origin is not None and origin not in self._origins:
             return 403, "Requests from pages of other sites are refused."
-        if not self._requests.take(address_of(scope.get("client"))):
+        address = address_of(scope.get("client"))
+        if not self._requests.take(address):
             return 429, "Too many requests; please wait a moment."
+        if not self._work.take(address, 0):
+            return 429, "Too much work was asked for from here; please wait a moment."
         return None
 
 

@@ -33,6 +33,7 @@ HOST = (b"host", b"here")
 ALL = 1e9
 FREE = Limits(  # its own page is alone, whatever it asks and however often
     request_burst=ALL,
+    work_burst=ALL,
     table_burst=ALL,
     lesson_burst=ALL,
     list_burst=ALL,

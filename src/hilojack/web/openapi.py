@@ -1,5 +1,6 @@
 """The HTTP interface described for programs (OpenAPI 3.1) and for people."""
 
+from functools import cache
 from html import escape
 from typing import Any
 
@@ -7,6 +8,7 @@ import msgspec
 
 from hilojack import __version__
 from hilojack.web import messages
+from hilojack.web.files import Public
 from hilojack.web.routes import ROUTES, Route
 
 Json = dict[str, Any]
@@ -57,6 +59,18 @@ def document() -> Json:
             "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},
         },
     }
+
+
+@cache
+def answer() -> Public:
+    """Return the answer to programs that ask for it."""
+    return Public.json(document())
+
+
+@cache
+def page_answer() -> Public:
+    """Return the same for people."""
+    return Public.of(page().encode(), "text/html")
 
 
 def operation(route: Route, body: Json | None) -> Json:

@@ -4,7 +4,7 @@ card.
 
 import re
 from dataclasses import asdict
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from typing import TYPE_CHECKING
 
 from starlette.requests import Request
@@ -12,7 +12,7 @@ from starlette.responses import Response
 
 from hilojack.web.answers import Mistake, endpoint, json_response
 from hilojack.web.asked import bearer, body, check_key, key_of, number
-from hilojack.web.files import public_response
+from hilojack.web.files import Public
 from hilojack.web.guard import Buckets, Limits, address_of
 from hilojack.web.hall import Hall
 from hilojack.web.requests import PuzzleAnswer
@@ -23,6 +23,14 @@ if TYPE_CHECKING:
     from hilojack.web.puzzles import Answers
 
 MOST_DIGITS = 9
+
+
+@cache
+def strategy_answer(game: str) -> Public:
+    """Return how to play a game well. Raise ValueError if there is no such page."""
+    from hilojack.practice.strategy import strategy_of  # it comes after the first card
+
+    return Public.json(asdict(strategy_of(game)))
 
 
 class Puzzling:
@@ -44,12 +52,8 @@ class Puzzling:
     @endpoint
     async def strategy(self, request: Request) -> Response:
         """Return how to play a game well, with puzzles of it."""
-        from hilojack.practice.strategy import strategy_of
-
         try:
-            return public_response(
-                asdict(strategy_of(request.path_params["game"])), request.headers
-            )
+            return strategy_answer(request.path_params["game"]).response(request.headers)
         except ValueError as error:
             raise Mistake(404, sentence(str(error))) from None
 
