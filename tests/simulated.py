@@ -27,6 +27,7 @@ import naive_fairness
 from hilojack.cards import show_card
 from hilojack.players import make_player
 from hilojack.rules.slots import HANDS
+from hilojack.system.threads import AtOnce
 from hilojack.variants.variant import load
 from hilojack.web import app, attendance, binding, broadcast, guard, hall, people, rooms, tables
 from hilojack.web.app import Service
@@ -253,6 +254,10 @@ class Thinkers:
         """What comes of it."""
         await asyncio.sleep(self._chance.random() / 5)
         return thought()
+
+    def portions(self, *by: str) -> AtOnce:
+        """A bench for long work."""
+        return AtOnce()
 
     def close(self) -> None:
         """Think no more."""

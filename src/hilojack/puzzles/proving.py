@@ -63,6 +63,7 @@ class Prover:
             self._weigh = self._work.twin(weigh)
         except LookupError:  # a module of twins that lacks this one: plain loops do for one puzzle
             self._work.compiled, self._weigh = False, weigh
+        Prover.loaded |= self._work.compiled
         table = self._work.zeros(table_size(TABLE if self._work.compiled else 1))
         self._proof = self._work.proof(variant.fair.row, table)
         self._margins = self._work.zeros(CARDS)
@@ -111,7 +112,6 @@ class Prover:
         hands = integers(worlds) if self._work.compiled else as_lists(worlds)
         row = self._work.row(position)
         weighed = self._weigh(self._proof, tally, self._margins, row, hands, choice)
-        Prover.loaded |= self._work.compiled
         if weighed:
             return tally
         if len(worlds) > FEW:

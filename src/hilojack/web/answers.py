@@ -1,17 +1,19 @@
 """How requests are answered: in JSON or, if they cannot be, in a sentence."""
 
+import asyncio
 import re
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from functools import wraps
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
 from hilojack.variants.variant import VariantError
-from hilojack.web.guard import Limits
+from hilojack.web.guard import Limits, address_of
 from hilojack.web.hall import Hall, NotFound, ShutOut
 from hilojack.web.journal import Journal
 from hilojack.web.meters import Meters
@@ -19,6 +21,8 @@ from hilojack.web.store import Newer, StoreError, Unreadable
 from hilojack.web.tables import Refusal
 
 Answer = Callable[..., Awaitable[Response]]
+Thought = TypeVar("Thought")
+LEFT = 499  # the status of a request whose asker has hung up: nobody reads it
 
 
 class Answering(Protocol):
@@ -91,6 +95,42 @@ def endpoint(answer: Answer) -> Answer:
         return response
 
     return counted
+
+
+async def thought(
+    hall: Hall,
+    request: Request,
+    work: Callable[[], Thought],
+    table: str,
+    *,
+    light: bool = False,
+    key: str = "",
+) -> Thought:
+    """Return the result of a thought when it was the turn of whoever asks: a key, or an address.
+    Nobody thinks any more for somebody who has hung up: then raise Mistake. If the request has a
+    body, it has been read.
+    """
+    address = address_of(request.client)
+    thinking = asyncio.ensure_future(
+        hall.thinkers.think(work, person=key or address, address=address, table=table, light=light)
+    )
+    leaving = asyncio.ensure_future(gone(request))
+    try:
+        await asyncio.wait((thinking, leaving), return_when=asyncio.FIRST_COMPLETED)
+        if thinking.done():
+            return thinking.result()
+        raise Mistake(LEFT, "You have hung up.")
+    finally:
+        for task in (thinking, leaving):
+            task.cancel()
+            with suppress(asyncio.CancelledError, Exception):
+                await task
+
+
+async def gone(request: Request) -> None:
+    """Wait until whoever asked has hung up."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
 
 
 def field_of(why: str) -> str | None:

@@ -30,6 +30,7 @@ from hilojack.web.answers import (
     endpoint,
     json_response,
     mistake_response,
+    thought,
 )
 from hilojack.web.archive import check_shown, is_sealed, kept_text, proof_of, record_text, replay_of
 from hilojack.web.asked import (
@@ -38,6 +39,7 @@ from hilojack.web.asked import (
     body,
     check_key,
     deal_in,
+    key_of,
     number,
     rules_in,
     seats_in,
@@ -126,7 +128,6 @@ class Service(Puzzling, Judging, Rating, TrainingAnswers, Studying):
             self.hall.pusher.counted = self.meters.pushed
         self.journal.failed = self.meters.failed
         self._healthy = (0.0, "")  # when it was asked, and why not
-        self._hinting: set[asyncio.Task[None]] = set()
 
     # pages
 
@@ -195,15 +196,13 @@ class Service(Puzzling, Judging, Rating, TrainingAnswers, Studying):
         """Return the lesson of a game after the learner's acts."""
         from hilojack.web.lessons import lesson_told  # it comes after the first card
 
-        address = address_of(request.client)
-        if not self._lessons.take(address):
+        if not self._lessons.take(address_of(request.client)):
             raise Mistake(429, "Too many steps of lessons; please wait a moment.")
         game, preset = request.path_params["game"], request.query_params.get("preset")
         variant = catalogue.chosen(game, preset, seats_in(request), rules_in(request))
         acts = acts_in(request)
-        told = await self.hall.thinkers.think(
-            partial(lesson_told, variant, acts), person=address, table="lesson"
-        )
+        work = partial(lesson_told, variant, acts)
+        told = await thought(self.hall, request, work, "lesson", light=True)
         return json_response(told)
 
     # tables
@@ -395,11 +394,8 @@ class Service(Puzzling, Judging, Rating, TrainingAnswers, Studying):
         deal, hands = deal_in(request), request.query_params.get("hands", "own")
         if hands not in ("own", "all"):
             raise Mistake(400, "hands must be own or all.", "hands")
-        told = await self.hall.thinkers.think(
-            partial(replay_of, room.table, played, seat, deal=deal, all_hands=hands == "all"),
-            person=address_of(request.client),
-            table=played.id,
-        )
+        work = partial(replay_of, room.table, played, seat, deal=deal, all_hands=hands == "all")
+        told = await thought(self.hall, request, work, "replay", light=True)
         return json_response(told)
 
     @endpoint
@@ -414,10 +410,12 @@ class Service(Puzzling, Judging, Rating, TrainingAnswers, Studying):
         check_shown(room.table, played, deal)
         reader = request.query_params.get("reader", "")[:LONGEST_READER]
         if request.method == "POST":
-            self.hall.reviews.start((id, deal), played.match, reader)
+            address = address_of(request.client)
+            person = key_of(request) or address
+            self.hall.reviews.start((id, deal), played.match, reader, person, address)
         elif request.method == "DELETE":
             self.hall.reviews.stop((id, deal), reader)
-        elif reader:
+        else:
             self.hall.reviews.asked((id, deal), reader)
         deals = number(
             request, "deals", "The deals that you have must be a number from 0.", digits=4
@@ -657,7 +655,17 @@ class Service(Puzzling, Judging, Rating, TrainingAnswers, Studying):
                 await asyncio.wait_for(writing, self.limits.send_seconds)
 
     async def _read(self, socket: WebSocket, room: Room, line: Line) -> None:
-        """Perform the messages of a page until it leaves."""
+        """Perform the messages of a page until it leaves: then nobody waits for its hints."""
+        hinting: set[asyncio.Task[None]] = set()
+        try:
+            await self._read_each(socket, room, line, hinting)
+        finally:
+            for hint in [*hinting]:
+                hint.cancel()
+
+    async def _read_each(
+        self, socket: WebSocket, room: Room, line: Line, hints: set[asyncio.Task[None]]
+    ) -> None:
         bucket = Bucket(self.limits.messages, self.limits.message_burst)
         hellos = Bucket(self.limits.hellos, self.limits.hello_burst)
         try:
@@ -686,9 +694,9 @@ class Service(Puzzling, Judging, Rating, TrainingAnswers, Studying):
                 line.close("That is not a message from a page.", again=True)
                 break
             elif isinstance(message, messages.Hint):  # while it is thought about others are read
-                hinting = asyncio.create_task(self._answer(room, line, message))
-                self._hinting.add(hinting)
-                hinting.add_done_callback(self._hinting.discard)
+                hint = asyncio.create_task(self._answer(room, line, message))
+                hints.add(hint)
+                hint.add_done_callback(hints.discard)
             else:
                 await self._answer(room, line, message)
 

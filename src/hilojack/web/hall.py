@@ -93,6 +93,7 @@ class Hall:
         self.folds = Folds(self.store)
         self._clocks = Clocks(self.retention.where, self.times.day)
         self.store.lost = self._lose
+        self.reviews.portions = self.thinkers.portions
 
     # --- tables ----------------------------------------------------------------------------------
 

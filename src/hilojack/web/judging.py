@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from hilojack.calls import parse_act, show_act
-from hilojack.web.answers import Mistake, endpoint, json_response
+from hilojack.web.answers import Mistake, endpoint, json_response, thought
 from hilojack.web.asked import body, number
 from hilojack.web.guard import Buckets, Limits, address_of
 from hilojack.web.hall import Hall
@@ -52,8 +52,8 @@ class Judging:
     @endpoint
     async def answer_call(self, request: Request) -> Response:
         """Tell what each call costs, to whoever has chosen one."""
-        asked = await self._call_in(request)
         text = (await body(request, CallAnswer, self.limits)).act
+        asked = await self._call_in(request)
         try:
             act = parse_act(text)
         except ValueError as error:
@@ -66,14 +66,11 @@ class Judging:
         """Return the judged call that is asked for. Raise Mistake if there is none."""
         from hilojack.practice.judged import shipped
 
-        address = address_of(request.client)
-        if not self._call_steps.take(address):
+        if not self._call_steps.take(address_of(request.client)):
             raise Mistake(429, "Too many calls at once; please wait a moment.")
         work = partial(shipped().question, number_in(request))
         try:
-            found: JudgedQuestion = await self.hall.thinkers.think(
-                work, person=address, table="call"
-            )
+            found = await thought(self.hall, request, work, "call", light=True)
         except LookupError as error:
             raise Mistake(404, sentence(str(error)), "number") from None
         return found

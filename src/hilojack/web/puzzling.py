@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from starlette.requests import Request
 from starlette.responses import Response
 
-from hilojack.web.answers import Mistake, endpoint, json_response
+from hilojack.web.answers import Mistake, endpoint, json_response, thought
 from hilojack.web.asked import bearer, body, check_key, key_of, number
 from hilojack.web.files import Public
 from hilojack.web.guard import Buckets, Limits, address_of
@@ -81,10 +81,8 @@ class Puzzling:
 
         asked = await self._puzzle_in(request)
         tally = await self._answers.tally(asked)
-        address = address_of(request.client)
-        told = await self.hall.thinkers.think(
-            partial(question_told, asked, tally), person=address, table="puzzle"
-        )
+        work = partial(question_told, asked, tally)
+        told = await thought(self.hall, request, work, "puzzle", light=True)
         mine = mine_told((await self._answers.of(key_of(request))).answers, asked)
         return json_response({**told, "mine": mine})
 
@@ -128,11 +126,8 @@ class Puzzling:
             act = act_of(puzzle_of(asked), request.path_params["act"])
         except ValueError as error:
             raise Mistake(404, sentence(str(error)), "act") from None
-        address = address_of(request.client)
-        told = await self.hall.thinkers.think(
-            partial(line_told, asked, act), person=address, table="puzzle"
-        )
-        return json_response(told)
+        work = partial(line_told, asked, act)
+        return json_response(await thought(self.hall, request, work, "puzzle", light=True))
 
     async def _puzzle_in(self, request: Request) -> int:
         """Return the number of the puzzle that is asked for. Raise Mistake if there is none."""

@@ -45,6 +45,7 @@ class Work:
         self.failed = self.stopped = False
         self.turn = 0  # counts how often it was stopped: work of an earlier turn is not heard
         self.doing: Future[None] | None = None
+        self.person = self.address = ""  # in whose turns it is done
         self._readers: dict[str, float] = {}  # when each has asked
         self._match = as_it_was(match, deal)  # it knows no table, so that it can be sent elsewhere
         self._left = [one.number for one in match.deals] if deal is None else [deal]
@@ -84,6 +85,12 @@ class Work:
         now = time.monotonic()
         self._readers = {one: at for one, at in self._readers.items() if now - at < WAITS}
         self._readers[reader] = now
+
+    @property
+    def is_waited_for(self) -> bool:
+        """True if somebody has asked for it not long ago."""
+        now = time.monotonic()
+        return any(now - at < WAITS for at in self._readers.values())
 
     def leave(self, reader: str) -> bool:
         """Note that somebody waits no more; return True if nobody does."""
@@ -127,12 +134,15 @@ class Reviews:
 
     works: dict[Key, Work] = field(default_factory=dict)
     bench: Bench = field(default_factory=lambda: bench(1, "review"))
+    portions: Callable[[str, str, str], Bench] | None = None  # a bench at which people take turns
     _stopped: bool = False
     _lock: threading.RLock = field(default_factory=threading.RLock)  # the bench has its own thread
 
-    def start(self, key: Key, match: Match, reader: str = "") -> None:
+    def start(
+        self, key: Key, match: Match, reader: str = "", person: str = "", address: str = ""
+    ) -> None:
         """Begin the review of a match or of a deal that is over, unless it has begun; resume it if
-        it was stopped. `reader` waits for it.
+        it was stopped. `reader` waits for it, and it has its turns as `person`, of an address.
         """
         with self._lock:
             work = self.works.get(key)
@@ -141,7 +151,8 @@ class Reviews:
                 if waiting >= MOST_WAITING:
                     refuse("too many reviews are waiting; please try again later")
                 work = work if work and work.stopped else self._new(key, match)
-                work.stopped = False
+                work.stopped, work.person, work.address = False, person, address
+                work.ask(reader)
                 self._continue(work, work.turn)
             work.ask(reader)
 
@@ -168,13 +179,17 @@ class Reviews:
 
     def _continue(self, work: Work, turn: int) -> None:
         """Review one deal, and let the others that wait come before the next."""
-        deal = self.bench.submit_each(work.next_deal(), partial(self._hear, work, turn))
+        turns = self.portions and self.portions(work.person, "review", work.address)
+        deal = (turns or self.bench).submit_each(work.next_deal(), partial(self._hear, work, turn))
         work.doing = deal
         deal.add_done_callback(partial(self._end_deal, work, turn))
 
     def _hear(self, work: Work, turn: int, decision: "Decision") -> None:
         with self._lock:
             if self._stopped or work.turn != turn:
+                raise Stopped
+            if not work.is_waited_for:
+                work.stop()
                 raise Stopped
             work.hear(decision)
 

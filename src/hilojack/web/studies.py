@@ -32,6 +32,7 @@ OWN = 2  # thoughts of a person
 MOST = 24  # thoughts in all
 MOST_HERE = 200  # possible deals of a puzzle that is proved in a browser
 BEGUN = "The search is being loaded."
+KEPT = 30.0  # seconds without a question, after which a thought is forgotten
 LEFT = 5.0  # seconds without a question, after which the reader has left
 SLICE = 0.4  # seconds of a portion, after which others have their turn
 
@@ -157,18 +158,27 @@ def weighed_told(study: Study, match: Match, found: Weighed) -> dict[str, object
     return {**facts, **told}
 
 
+def begun_told(text: str, line: Line) -> dict[str, object]:
+    """Return what is known of a position before it is thought about."""
+    study, acts = either(text), acts_in(line)
+    match = study.match(acts)
+    begun = Weighed("costs", tuple(map(Worth, match.legal_acts())))
+    return {**weighed_told(study, match, begun), "verdict": BEGUN}
+
+
 class Thought:
     """What is thought about one position, here: a portion whenever somebody asks."""
 
     def __init__(self, text: str, line: Line) -> None:
         self._portions = each_told(text, line)
         self._last = next(self._portions)
+        self.asked = monotonic()
         self._lock = threading.Lock()  # two requests may come at once
 
     def told(self) -> dict[str, object]:
         """Think for a portion of time, and return what is known."""
         with self._lock:
-            began = monotonic()
+            self.asked = began = monotonic()
             while not self._last["done"] and monotonic() - began <= SLICE:
                 self._last = next(self._portions)
             return self._last
@@ -183,20 +193,18 @@ class ThoughtThere:
     """
 
     def __init__(self, text: str, line: Line, at: Bench) -> None:
-        study, acts = either(text), acts_in(line)
-        begun = Weighed("costs", tuple(map(Worth, study.match(acts).legal_acts())))
-        self._last = {**weighed_told(study, study.match(acts), begun), "verdict": BEGUN}
+        self._last = begun_told(text, line)
         self._begin = partial(at.submit_each, partial(each_told, text, line), self._hear)
-        self._asked, self._work = monotonic(), self._begin()
+        self.asked, self._work = monotonic(), self._begin()
 
     def _hear(self, told: dict[str, object]) -> None:
         self._last = told
-        if monotonic() - self._asked > LEFT:
+        if monotonic() - self.asked > LEFT:
             self._work.cancel()
 
     def told(self) -> dict[str, object]:
         """Return what is known. Raise RuntimeError if the bench has failed."""
-        self._asked = monotonic()
+        self.asked = monotonic()
         if self._work.cancelled():
             self._work = self._begin()
         elif self._work.done():
@@ -234,6 +242,13 @@ class Studies:
         except RuntimeError:
             self._thoughts.pop((person, text, line), None)
             raise ValueError("the search has ended before its time; please try again") from None
+
+    def forget(self) -> None:
+        """End the thoughts that nobody has asked for in a while."""
+        with self._lock:
+            for key, thought in [*self._thoughts.items()]:
+                if monotonic() - thought.asked >= KEPT:
+                    self._thoughts.pop(key).end()
 
     def _thought(self, person: str, text: str, line: Line) -> Thought | ThoughtThere:
         key = (person, text, line)
