@@ -72,7 +72,8 @@ class Stranger:
         return ("\r\n".join(lines) + "\r\n\r\n").encode()
 
     async def lay(self, *players: str, **rules: int) -> Any:
-        wish = {"game": "california-jack", "players": list(players), "rules": rules}
+        wish: dict[str, Any] = {"game": "california-jack", "players": players, "rules": rules}
+        wish |= {"watch": "me" not in players}
         return await self.ask("POST", "/api/tables", wish)
 
     async def sit(self, token: str) -> Streams:

@@ -531,6 +531,7 @@ GROWN = {  # by what the house can do since: lines
     "limits by address, and turns at the threads that think": 380,
     "work that is paid for by address as it was, and public answers that are made once": 170,
     "threads shared by what each has had, long work in portions, loops made before a visit": 296,
+    "tables that are opened to be watched only if that is asked for, and so described": 34,
     "search whose memory is bounded, whatever the number of games it plays": 160,
     "a page that is sent compressed, and invitations that others can open": 170,
     "lines that show that they live, and play without sockets": 20,

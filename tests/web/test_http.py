@@ -345,6 +345,31 @@ async def test_a_deal_can_be_read_while_the_next_is_reviewed(
     reviews.close()
 
 
+async def test_who_opens_a_table_gets_a_seat_or_has_asked_to_watch() -> None:
+    async with web_support.serving() as server:
+        for players in (["rule", "rule"], ["open", "rule"], ["expert"]):
+            asked: dict[str, Any] = {"players": players}
+            status, told = await server.ask("POST", "/api/tables", asked)
+            assert (status, told["field"]) == (400, "players")
+            assert '"me"' in told["error"]
+            assert '"watch": true' in told["error"]
+            status, told = await server.ask("POST", "/api/tables", {**asked, "watch": True})
+            assert (status, told["seat"]) == (201, None)
+        for seated in ({}, {"players": ["rule", "me"]}):
+            status, told = await server.ask("POST", "/api/tables", {**seated, "watch": True})
+            assert (status, told["field"]) == (400, "watch")
+
+
+async def test_the_description_says_who_may_be_a_player() -> None:
+    async with web_support.serving() as server:
+        _, told = await server.ask("GET", "/api/openapi.json")
+        players = told["components"]["schemas"]["NewTable"]["properties"]["players"]
+        assert {"me", "open", "expert"} < set(players["items"]["enum"])
+        assert "`me`" in players["description"]
+        _, _, page = await server.raw("GET", "/api/docs")
+        assert b"Without <code>me</code>" in page
+
+
 # --- people --------------------------------------------------------------------------------------
 
 

@@ -120,7 +120,7 @@ async def test_a_computer_player_cannot_be_removed_but_the_person_for_whom_it_pl
 
 async def test_a_spectator_who_opened_the_table_has_the_right_and_no_other_spectator() -> None:
     async with web_support.serving() as server:
-        laid = await server.lay(players=["open", "open"])
+        laid = await server.lay(players=["open", "open"], watch=True)
         code, opener = laid["code"], laid["token"]
         ben = (await server.join(code, name="Ben"))["token"]
         watching = (await server.join(code, watch=True))["token"]
@@ -143,7 +143,7 @@ async def test_a_thousand_spectators_do_not_make_the_opener_forgotten(
 ) -> None:
     monkeypatch.setattr(tables, "MOST_WATCHERS", 5)
     async with web_support.serving() as server:
-        laid = await server.lay(players=["open", "open"])
+        laid = await server.lay(players=["open", "open"], watch=True)
         for _ in range(12):
             await server.join(laid["code"], watch=True)
         assert len(server.hall.rooms[laid["code"]].table.watchers) == 5

@@ -535,7 +535,7 @@ async def test_a_log_is_told_again_once_in_a_while_and_not_if_it_is_long() -> No
 
 async def test_a_table_that_nobody_watches_does_not_play_on() -> None:
     async with web_support.serving() as server:
-        laid = await server.lay(players=["rule", "rule"])
+        laid = await server.lay(players=["rule", "rule"], watch=True)
         room = await server.hall.find(laid["code"])
         await asyncio.sleep(0.4)  # in which nothing is to happen
         began = room.table.number
@@ -814,7 +814,7 @@ async def warmed_up(server: Served) -> None:
                 if (await server.raw("GET", "/api/players"))[0] == 200:
                     break
             await asyncio.sleep(0.2)  # before it looks again
-        laid = await server.lay(players=["master", "master"])
+        laid = await server.lay(players=["master", "master"], watch=True)
         async with server.sit(laid["token"]) as page:
             await page.till(lambda p: p.state["deal"] and p.number > 40, 600)
         laid = await server.lay(players=["me", "rule"])

@@ -512,7 +512,7 @@ async def test_bots_wait_for_those_who_watch_and_not_for_those_who_play(serving:
         laid = await server.lay(players=["me", "rule"])
         async with server.sit(laid["token"]) as page:
             await page.play(deals=1)  # each page shows it at a pace of its own
-        watched = await server.lay(players=["rule", "rule"])
+        watched = await server.lay(players=["rule", "rule"], watch=True)
         async with server.sit(watched["token"]) as page:
             await page.till(lambda p: p.state["deal"])
             assert server.hall.rooms[watched["code"]].attendance._pause() == 30.0

@@ -57,6 +57,7 @@ from hilojack.web.hall import (
     chair_in,
     hashed,
     new_token,
+    seating,
 )
 from hilojack.web.invitations import best_first, invitation
 from hilojack.web.journal import Journal, shortened
@@ -228,6 +229,7 @@ class Service(Puzzling, Judging, Rating, TrainingAnswers, Studying):
             variant = catalogue.chosen(asked.game, asked.preset, asked.seats, asked.rules)
             wish = Wish(variant, asked.name, asked.players, asked.friendly)
         if not asked.daily and not asked.duplicate:
+            check_seated(wish, watches=asked.watch)
             wish = replace(wish, customs=asked.customs, key=hashed(asked.key))
         code, token, chair = await self.hall.lay(wish)
         return json_response({"code": code, "token": token, "seat": chair}, 201)
@@ -715,6 +717,18 @@ class Service(Puzzling, Judging, Rating, TrainingAnswers, Studying):
         line.is_open = False
         with contextlib.suppress(RuntimeError, WebSocketDisconnect):
             await socket.close(1000)
+
+
+def check_seated(wish: Wish, *, watches: bool) -> None:
+    """Raise Mistake unless whoever opens a table has a seat at it, or asked to watch."""
+    is_seated = ME in seating(wish)
+    if not is_seated and not watches:
+        players = ", ".join(wish.players)
+        why = f'players has no "me", so you would have no seat, only: {players}.'
+        raise Mistake(400, f'{why} Add "me", or send "watch": true.', "players")
+    if is_seated and watches:
+        why = "To watch, name a player for each seat but not me, such as expert; or send no watch."
+        raise Mistake(400, why, "watch")
 
 
 def in_seat(seat: int, players: Sequence[str], variant: Variant) -> list[str]:

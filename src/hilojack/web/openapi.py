@@ -116,7 +116,8 @@ def page() -> str:
         parts.append(f"<h3 id='{escape(name)}'>{escape(name)}</h3>")
         parts.append(f"<p>{code(schema.get('description', ''))}</p><dl>")
         for field, kind in schema.get("properties", {}).items():
-            parts.append(f"<dt><code>{escape(field)}</code></dt><dd>{links(kind)}</dd>")
+            says = f": {code(kind['description'])}" if "description" in kind else ""
+            parts.append(f"<dt><code>{escape(field)}</code></dt><dd>{links(kind)}{says}</dd>")
         parts.append("</dl>")
     body = "\n".join(parts)
     head = f"<meta charset='utf-8'><title>{escape(TITLE)}</title>"

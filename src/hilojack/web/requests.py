@@ -5,9 +5,21 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
+from hilojack.players import PLAYERS
 from hilojack.web.customs import Customs
 
 MOST_MINE = 200  # tables
+
+
+Player = Annotated[str, Meta(extra_json_schema={"enum": ["me", "open", *PLAYERS]})]
+Players = Annotated[
+    list[Player],
+    Meta(
+        description="Who sits where, from seat 0 on: `me` (whoever asks), `open` (for people who "
+        "join) or a level of the computer. The last level fills what is left out. Without `me` "
+        "nobody gets a seat by asking: say `watch`."
+    ),
+]
 
 
 class Asked(msgspec.Struct, forbid_unknown_fields=True):
@@ -30,7 +42,8 @@ class NewTable(Asked):
     seats: int | None = None
     rules: dict[str, Any] = {}
     name: str = ""
-    players: list[str] = []
+    players: Players = []
+    watch: bool = False  # and take no seat: then `players` fill all of them
     pack: str | None = None
     acts: int = 0  # the actions of that deal after which play resumes
     at_score: bool = False  # with the scores of that match, and in the seat that is to act
