@@ -264,9 +264,12 @@ async def counted_over_a_long_log(stranger: Stranger) -> None:
 
 
 async def rule_pages(stranger: Stranger) -> None:
+    """Each is of rules that nobody asked for before, or long ago: it has to be made."""
+    targets = iter([*range(999, 20, -1)] * 99)
+    path = "/api/games/pitch/rules"
     await many(
         stranger,
-        lambda: stranger.ask("POST", "/api/games/pitch/rules", {"rules": {"target": 21}}),
+        lambda: stranger.ask("POST", path, {"rules": {"target": next(targets)}}),
         50,
     )
 
