@@ -5,6 +5,7 @@ import pickle
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future
 from functools import partial
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ import web_support
 from hilojack.review import Care, Patience, decisions
 from hilojack.search.effort import Effort
 from hilojack.system.threads import Bench
+from hilojack.web import reviewing
 from hilojack.web.archive import check_shown, replay_of
 from hilojack.web.reviewing import Reviews, Stopped, Work, as_it_was
 from hilojack.web.tables import Refusal
@@ -190,6 +192,24 @@ def test_a_reader_who_has_gone_does_not_wait(
     monkeypatch.setattr("hilojack.web.reviewing.WAITS", 0.0)
     reviews.stop(key, "ben")
     assert reviews.told(key, ANN)["state"] == "stopped"
+
+
+def test_a_review_stops_by_itself_when_its_readers_have_gone(
+    by_hand: ByHand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = [0.0]
+    monkeypatch.setattr(reviewing, "time", SimpleNamespace(monotonic=lambda: now[0]))
+    match = in_the_second_deal().table.matches[0].match
+    reviews, key = Reviews(bench=by_hand), ("m", 1)
+    reviews.start(key, match, "ann")
+    for now[0], state in ((60.0, "working"), (120.0, "working"), (191.0, "stopped")):
+        by_hand.step()
+        assert reviews.told(key, ANN)["state"] == state
+        reviews.asked(key, "ann")  # a page that is not seen asks once a minute
+    reviews.start(key, match, "ann")
+    while by_hand.waiting:
+        by_hand.step()
+    assert reviews.told(key, ANN)["state"] == "done"
 
 
 def test_stopped_reviews_make_room_for_others(

@@ -20,11 +20,10 @@ from starlette.types import Message
 import web_support
 from held_clock import Clock
 from hilojack.system.threads import Bench
-from hilojack.web import reviewing, studies, thinking
+from hilojack.web import studies, thinking
 from hilojack.web.answers import LEFT, Mistake, thought
 from hilojack.web.guard import ACCOUNT
 from hilojack.web.hall import Hall
-from hilojack.web.reviewing import Reviews, Stopped
 from hilojack.web.store import MemoryStore
 from hilojack.web.studies import BEGUN, KEPT, Studies
 from hilojack.web.thinking import PORTION, Queue, Thinkers
@@ -80,7 +79,6 @@ class Long:
 def hands(monkeypatch: pytest.MonkeyPatch) -> Hands:
     made = Hands(THREADS)
     monkeypatch.setattr(thinking, "time", made)
-    monkeypatch.setattr(reviewing, "time", made)
     return made
 
 
@@ -264,25 +262,6 @@ async def test_a_thought_is_forgotten_that_nobody_asks_for(monkeypatch: pytest.M
     now[0] = KEPT
     kept.forget()
     assert [person for person, *_ in kept._thoughts] == ["ben"]
-
-
-def test_a_review_stops_by_itself_when_its_readers_have_gone(
-    hands: Hands, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    reviews = Reviews(bench=hands)
-    work = reviewing.Work.__new__(reviewing.Work)
-    work.turn, work._readers, work.doing, work._found = 0, {}, None, []
-    work.failed = work.stopped = False
-    work.review = None
-    work.ask("ann")
-    hands.now = reviewing.WAITS - 1.0
-    reviews._hear(work, 0, object())  # type: ignore[arg-type]
-    assert not work.stopped
-    hands.now = reviewing.WAITS + 1.0
-    work._found = []
-    with pytest.raises(Stopped):
-        reviews._hear(work, 0, object())  # type: ignore[arg-type]
-    assert work.stopped
 
 
 # --- light answers -------------------------------------------------------------------------------
