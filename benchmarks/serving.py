@@ -41,7 +41,8 @@ from hilojack.web.guard import Limits
 from hilojack.web.serving import serve
 many = 1e9
 limits = Limits(
-    requests=many, request_burst=many, tables=many, table_burst=many, joins=many, join_burst=many
+    requests=many, request_burst=many, tables=many, table_burst=many, joins=many, join_burst=many,
+    work=many, work_burst=many,
 )
 sys.exit(serve(store=sys.argv[1], port=0, browser=False, warm=False, limits=limits))
 """

@@ -35,7 +35,7 @@ SERVE = (
     "import sys; from hilojack.web.serving import serve; from hilojack.web.guard import Limits; "
     "sys.exit(serve(port=int(sys.argv[1]), store=sys.argv[2], browser=False, warm=False, "
     "limits=Limits(lists=1e6, list_burst=1e6, lessons=1e6, lesson_burst=1e6, requests=1e6, "
-    "request_burst=1e6)))"
+    "request_burst=1e6, work=1e6, work_burst=1e6)))"
 )
 
 
