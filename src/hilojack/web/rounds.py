@@ -10,9 +10,12 @@ import re
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from hilojack.fairness import commit, link
-from hilojack.fairness.text import Text
+
+if TYPE_CHECKING:  # it needs a library of machine code
+    from hilojack.fairness.text import Text
 
 DIGITS = re.compile(r"[0-9a-f]{64}")
 
@@ -36,7 +39,7 @@ class Round:
     hashes: Mapping[int, str] = field(default_factory=dict)  # by person, before the list is closed
     noting: frozenset[int] = frozenset()  # persons who note the word before they open
     listed: Mapping[int, str] | None = None  # the same once it is
-    text: Text | None = None  # which binds the match, once the list is closed, from format 3 on
+    text: "Text | None" = None  # which binds the match, once the list is closed, from format 3 on
     salts: tuple[str, ...] = ()  # of the names in it, by player
     nonces: Mapping[int, str] = field(default_factory=dict, repr=False)
     awaited: frozenset[int] = frozenset()  # persons who kept the round before this, now void
@@ -107,7 +110,7 @@ class Round:
         return replace(self, hashes={**self.hashes, person: hash}, noting=noting)
 
     def closed(
-        self, listed: Mapping[int, str], text: Text | None = None, salts: Sequence[str] = ()
+        self, listed: Mapping[int, str], text: "Text | None" = None, salts: Sequence[str] = ()
     ) -> "Round":
         """Return the round after its list was closed, in format 3 with the text that binds it."""
         return replace(self, listed=listed, text=text, salts=tuple(salts))

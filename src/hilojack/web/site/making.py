@@ -49,7 +49,14 @@ INDEX, MANIFEST = "index.html", "manifest.webmanifest"
 PARTS = "parts.json"
 WORKERS = ("worker-", "thinker-")  # scripts that are not of the page itself
 START = '<html lang="en"'
-WRITTEN = (INDEX, MANIFEST, SERVICE, SCRIPT, ".stamp")  # otherwise, or of no use here
+WRITTEN = (
+    INDEX,
+    MANIFEST,
+    SERVICE,
+    SCRIPT,
+    "verifier.html",
+    ".stamp",
+)  # otherwise, or of no use here
 # What is said where there is no JavaScript: on a server, and here.
 WORDS = "The terminal table does not: python3 run.py play --terminal"
 OTHER_WORDS = "Everything runs in this browser, and nothing is sent anywhere."
