@@ -48,7 +48,7 @@ export async function begin(code: string, near: readonly Near[], proposal: numbe
   await shares.give(state);
   for (const one of near) await say(code, one, { type: "next", nonce: random(16), proposal });
   const begins = state.phase === "waiting" || state.phase === "match-over"; // then all wait for the number of this page
-  if (state.round && begins) shares.hear(await seen(code, first));
+  if (state.round && begins) await shares.hear(await seen(code, first));
 }
 
 /** The table between deals, when nobody's hand is a secret. */

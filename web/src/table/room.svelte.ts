@@ -262,12 +262,12 @@ export class Room {
     }
     this.latest = { ...this.latest, ...changes };
     if (events.length && this.latest.clock !== null) this.actUntil = Date.now() + 1000 * this.latest.clock;
-    this.shares.hear(this.latest, events.some(({ event }) => event === "began"));
+    void this.shares.hear(this.latest, events.some(({ event }) => event === "began"));
   }
 
   private welcome(message: Welcome): void {
     this.latest = message.state;
-    this.shares.hear(this.latest);
+    void this.shares.hear(this.latest);
     clearTimeout(this.timer);
     this.timer = undefined;
     this.queue = [];

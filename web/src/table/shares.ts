@@ -61,13 +61,13 @@ export class Shares {
   }
 
   /** Look at what the server has just sent, before it is shown; `dealt` says that a deal began. */
-  hear(state: TableState, dealt = false): void {
+  async hear(state: TableState, dealt = false): Promise<void> {
     const { round, seat } = state;
     if (!round) return;
     const kept = this.kept(round, state);
     if (!begins(state)) this.see(kept, state, dealt);
-    else if (seat !== null && round.hashes.length) void this.open(kept, round, state);
-    else if (seat !== null && round.voided.length && state.seats[seat]?.ready) void this.commit(kept);
+    else if (seat !== null && round.hashes.length) await this.open(kept, round, state);
+    else if (seat !== null && round.voided.length && state.seats[seat]?.ready) await this.commit(kept);
   }
 
   /** Commit this page before a match. */
@@ -156,6 +156,7 @@ export class Shares {
     if (!bound) return void this.opening.delete(kept.match);
     const doubt = (await this.whyNot(kept, round)) || (await bound.whyNot(kept, round, state));
     const seen = { ...kept, list: round.hashes, text: round.text };
+    if (this.isSpent(this.found(kept.match) ?? kept)) return; // another part of this browser was quicker
     if (doubt) return void this.keep({ ...seen, doubt });
     const number = this.ask && this.isNoted(kept) ? await this.ask(round.text, kept.own) : "";
     await this.share({ ...seen, nonce: kept.own ? number : kept.nonce });
