@@ -220,10 +220,10 @@ async def test_a_socket_that_owes_is_read_later(clock: Clock) -> None:
             await asyncio.sleep(0)
         if clock.timers:
             clock.put_forward(1.0)
-    first, second, third = (round(at) for at in read)
-    assert first == 0
+    first, second, third = read
+    assert first < 10.0
     assert second >= (5.0 - LIMITS.work_burst) / LIMITS.work
-    assert third >= second + 5.0 / LIMITS.work
+    assert third >= (10.0 - LIMITS.work_burst) / LIMITS.work
 
 
 async def test_a_club_behind_one_address_plays(clock: Clock) -> None:

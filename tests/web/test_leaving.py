@@ -316,7 +316,7 @@ async def test_a_resignation_is_a_lost_match_of_the_statistics(kept: Kept) -> No
 
 async def results(server: Served, *names: str) -> dict[str, tuple[int, int]]:
     """The matches that people have played and won, once they are kept."""
-    for _ in range(50):
+    for _ in range(600):
         await asyncio.sleep(0.05)  # before it looks again
         found = {}
         for name in names:

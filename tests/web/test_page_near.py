@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, WebSocket
 
-from page_support import OVER, Person, Server, cut
+from page_support import OVER, WAIT, Person, Server, cut
 
 CURTAIN = '[data-curtain]:not([data-curtain=""])'
 HANDS = """() => [...document.querySelectorAll("[data-card]")].map((card) => card.dataset.card)"""
@@ -61,7 +61,7 @@ class Device:
     def is_hushed(self) -> None:
         """Check that behind the curtain no card is shown, and that no line is open."""
         assert self.page.evaluate(HANDS) == []
-        for _ in range(100):
+        for _ in range(WAIT // 20):
             if all(socket.is_closed() for socket in self.open):
                 return
             self.page.wait_for_timeout(20)

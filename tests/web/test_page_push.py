@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from hilojack.web.storing.persons import export_person
-from page_support import Person, Server, faults_of
+from page_support import WAIT, Person, Server, faults_of
 
 SERVICE = "https://localhost:9/push/ann"
 KEY = (  # of the example of RFC 8291
@@ -145,8 +145,10 @@ def test_a_push_shows_one_notice_for_each_table_which_opens_it(
     )
     line.send("ServiceWorker.enable")
     ann.page.wait_for_timeout(300)
-    for code in ("abcd2345", "efgh2345", "abcd2345"):
-        data = json.dumps({"title": "Pitch (common)", "code": code}).ljust(256)
+    shown = "self.registration.getNotifications().then((all) => all.map((n) => [n.title, n.tag]))"
+    told: list[list[str]] = []
+    for code, game in (("abcd2345", "Cinch"), ("efgh2345", "Don"), ("abcd2345", "Pitch")):
+        data = json.dumps({"title": game, "code": code}).ljust(256)
         line.send(
             "ServiceWorker.deliverPushMessage",
             {
@@ -155,14 +157,13 @@ def test_a_push_shows_one_notice_for_each_table_which_opens_it(
                 "data": data,
             },
         )
-    shown = "self.registration.getNotifications().then((all) => all.map((n) => [n.title, n.tag]))"
-    for _ in range(100):
-        if len(told := worker.evaluate(shown)) == 2:
-            break
-        ann.page.wait_for_timeout(50)
+        for _ in range(WAIT // 50):
+            if [f"It is your turn at {game}", code] in (told := worker.evaluate(shown)):
+                break
+            ann.page.wait_for_timeout(50)
     assert sorted(told) == [
-        ["It is your turn at Pitch (common)", "abcd2345"],
-        ["It is your turn at Pitch (common)", "efgh2345"],
+        ["It is your turn at Don", "efgh2345"],
+        ["It is your turn at Pitch", "abcd2345"],
     ]
     opened, left = worker.evaluate(CLICK)
     assert opened in ("/table/abcd2345", "/table/efgh2345")
