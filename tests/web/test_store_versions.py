@@ -160,6 +160,21 @@ def test_an_entry_is_raised_step_by_step(monkeypatch: pytest.MonkeyPatch) -> Non
     assert unpack(b'{"type":"drawn","seed":"s"}') == entries.Drawn("s!")
 
 
+# The entries of a round and their versions before rounds of format 3, whose text and rounds a
+# release of then does not know.
+BEFORE_FORMAT_3 = {"opened": 5, "committed": 1, "listed": 1, "voided": 1, "dealt": 2}
+
+
+@pytest.mark.parametrize("kind", BEFORE_FORMAT_3)
+def test_a_server_of_before_format_3_beside_this_one_says_that_it_is_newer(
+    kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tag = entries.TAGS[kind]
+    monkeypatch.setattr(entries, "VERSIONS", entries.VERSIONS | BEFORE_FORMAT_3)
+    with pytest.raises(Newer):
+        entries.former(f'{{"type":"{tag}"}}'.encode())
+
+
 UNREADABLE = {
     b'{"type":"of-a-later-release","seat":1}': Newer,
     b'{"type":"acted.2","seat":1,"card":3}': Newer,

@@ -71,7 +71,7 @@ class Chain(Struct, frozen=True):
     format: int = 2  # of the round of nonces (docs/fairness.md)
 
 
-class Opened(Entry, frozen=True, tag="opened.5"):
+class Opened(Entry, frozen=True, tag="opened.6"):
     """The table was opened: the game, its rules, and the secret of the first deal. A secret
     decides a deal that has no chain, or is past the end of its chain.
     """
@@ -116,7 +116,7 @@ class Ready(Entry, frozen=True):
     nonce: str
 
 
-class Committed(Entry, frozen=True):
+class Committed(Entry, frozen=True, tag="committed.2"):
     """A person's page committed itself to a nonce."""
 
     by: int
@@ -125,7 +125,7 @@ class Committed(Entry, frozen=True):
     notes: bool = False  # the person notes the word before the nonce is opened
 
 
-class Listed(Entry, frozen=True):
+class Listed(Entry, frozen=True, tag="listed.2"):
     """The list of commitments was closed; by chair, empty for none. From format 3 on, with the text
     that binds the match, and the salts of the names in it, by player.
     """
@@ -143,14 +143,14 @@ class Shared(Entry, frozen=True):
     nonce: str
 
 
-class Voided(Entry, frozen=True):
+class Voided(Entry, frozen=True, tag="voided.2"):
     """These chairs did not open in time: the round is void, and another begins without them."""
 
     chairs: list[int]
     chain: Chain
 
 
-class Dealt(Entry, frozen=True, tag="dealt.2"):
+class Dealt(Entry, frozen=True, tag="dealt.3"):
     """A deal was dealt with these nonces, by chair; the secret is that of the deal after it."""
 
     nonces: list[str]
@@ -432,9 +432,12 @@ def unchanged(entry: dict[str, Any]) -> dict[str, Any]:
 
 
 STEPS: Mapping[str, tuple[Step, ...]] = {  # by kind: from version 1 to 2, from 2 to 3 ...
-    # a chain, and whether the rules are whole; customs; days of a turn; a board
-    "opened": (unchanged,) * 4,
-    "dealt": (unchanged,),  # the chain of the next match
+    # a chain, and whether the rules are whole; customs; days of a turn; a board; rounds of format 3
+    "opened": (unchanged,) * 5,
+    "committed": (unchanged,),  # that the person notes the word
+    "listed": (unchanged,),  # the text that binds the match
+    "voided": (unchanged,),  # rounds of format 3
+    "dealt": (unchanged,) * 2,  # the chain of the next match; rounds of format 3
     "asked": (unchanged,),  # what is asked
 }
 
