@@ -113,6 +113,17 @@ async def test_nothing_is_noted_before_a_review_or_of_a_deal_in_play() -> None:
             assert (status, told["noted"]) == (200, 0)
 
 
+async def test_training_waits_for_no_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with serve() as server:
+        match = await played(server)
+        monkeypatch.setattr(server.hall.thinkers, "_slow", None)  # no thread of searches is free
+        assert (await note(server, match, ANN))[0] == 200
+        question = (await ask(server, ANN, TOMORROW))["question"]
+        act = question["state"]["choices"][0]["act"]
+        assert (await answer(server, question["id"], act))[0] == 200
+        monkeypatch.undo()
+
+
 async def test_a_mistake_is_asked_tomorrow_and_comes_back_as_it_was_answered() -> None:
     async with serve() as server:
         await note(server, await played(server), ANN)

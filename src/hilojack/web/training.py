@@ -13,9 +13,9 @@ from starlette.responses import Response
 
 from hilojack.calls import show_act
 from hilojack.practice.entries import Dropped, Noted, Trained, Training, Tried
-from hilojack.web.answers import Mistake, endpoint, json_response
+from hilojack.web.answers import Mistake, endpoint, json_response, thought
 from hilojack.web.archive import check_shown
-from hilojack.web.asked import bearer, body
+from hilojack.web.asked import bearer, body, key_of
 from hilojack.web.folds import Life
 from hilojack.web.guard import Buckets, Limits, address_of
 from hilojack.web.hall import Hall, hashed
@@ -124,10 +124,10 @@ class TrainingAnswers:
         if not self._training_steps.take(address_of(request.client)):
             raise Mistake(429, "Too many steps of training; please wait a moment.")
 
-    async def _think(self, request: Request, thought: Callable[[], Any]) -> Any:
+    async def _think(self, request: Request, work: Callable[[], Any]) -> Any:
         """Return the result of a thought when it is the person's turn."""
-        person = address_of(request.client)
-        return await self.hall.thinkers.think(thought, person=person, table="training")
+        key = key_of(request)
+        return await thought(self.hall, request, work, "training", light=True, key=key)
 
     async def _kept(self, stream: str) -> Trained:
         """Return what is kept of a person's training."""

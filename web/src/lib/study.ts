@@ -63,8 +63,11 @@ export interface Own {
 const OWN = "hilojack.posed";
 const MOST_OWN = 100;
 
+/** The key of this person, so that thinkers share by persons and not by houses. */
+const mine = (): string | undefined => playerKey() || undefined;
+
 export const own = (): Own[] => read<Own[]>(OWN, []);
-export const made = (text: string, line: string[]): Promise<Made> => post<Made>("/api/study/puzzle", { text, line });
+export const made = (text: string, line: string[]): Promise<Made> => post<Made>("/api/study/puzzle", { text, line }, mine());
 
 /** Keep a puzzle in this browser; the latest comes first. */
 export function keepOwn(puzzle: Own): Own[] {
@@ -77,13 +80,13 @@ function keepAll(puzzles: Own[]): Own[] {
   return puzzles;
 }
 
-export const position = (text: string, line: string[]): Promise<Told> => post<Told>("/api/study", { text, line });
-export const worth = (text: string, line: string[]): Promise<Worth> => post<Worth>("/api/study/worth", { text, line });
+export const position = (text: string, line: string[]): Promise<Told> => post<Told>("/api/study", { text, line }, mine());
+export const worth = (text: string, line: string[]): Promise<Worth> => post<Worth>("/api/study/worth", { text, line }, mine());
 
 /** Study a moment of a match: with open cards or as a seat saw it. */
 export async function openMoment(match: string, deal: number, acts: number, seat: string): Promise<void> {
   const path = `/api/matches/${encodeURIComponent(match)}/study?deal=${deal}&acts=${acts}${seat === "" ? "" : `&seat=${seat}`}`;
-  go(`/study#${(await get<{ link: string }>(path, playerKey() || undefined)).link}`);
+  go(`/study#${(await get<{ link: string }>(path, mine())).link}`);
 }
 
 /** The end of a link that the address of this page has, if any. */
