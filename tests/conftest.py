@@ -11,8 +11,15 @@ import tiers
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave cases to the whole tier before slow tests are deselected."""
+    """Leave cases to the whole tier before slow tests are deselected; and spread the files that
+    wait for pages among those that do not, so that no processor waits.
+    """
     tiers.thinned(items)
+    files = dict.fromkeys(item.nodeid.partition("::")[0] for item in items)
+    waits = {item.nodeid.partition("::")[0] for item in items if "browser" in item.fixturenames}  # type: ignore[attr-defined]
+    parts = [[one for one in files if (one in waits) is waiting] for waiting in (True, False)]
+    place = {one: n / len(part) for part in parts for n, one in enumerate(part)}
+    items.sort(key=lambda item: place[item.nodeid.partition("::")[0]])
 
 
 def pytest_deselected(items: Sequence[pytest.Item]) -> None:
