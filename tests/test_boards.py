@@ -4,13 +4,17 @@ the terminal each board is played once, however often the table is left.
 
 import itertools
 import json
+import time
+from collections.abc import Callable
 from io import StringIO
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from hilojack import load
 from hilojack.cli import main
+from hilojack.cli.rating import rows_of
 from hilojack.fairness import commit, new_secret
 from hilojack.match import Deck, Match, Opening
 from hilojack.practice import field
@@ -26,12 +30,14 @@ from hilojack.practice.boards import (
     weekly,
 )
 from hilojack.practice.field import Result, compare, field_of, play_board, total
-from hilojack.practice.scored import Scored
-from hilojack.practice.scores import next_board, of_set
-from hilojack.records import load as read_records
+from hilojack.practice.scales import Scale, Sheet
+from hilojack.practice.scored import Begun, Lapsed, Scored
+from hilojack.practice.scores import COUNTS, next_board, of_set, set_facts
+from hilojack.records import load as read_records, open_match, to_match
 from hilojack.records.proofs import prove
+from hilojack.search.estimates import Interval
 from hilojack.tui import boards as terminal
-from hilojack.tui.boards import Sitting, play_boards
+from hilojack.tui.boards import Sitting, finish_late, play_boards, result_lines
 from hilojack.tui.saves import Home
 
 NAME = "california-jack.denexa.2.rule.abcd2345"
@@ -240,6 +246,102 @@ def test_results_belong_to_their_set_and_seat_and_the_next_board_is_the_first_le
     assert next_board(range(1, BOARDS + 1)) is None
 
 
+# --- left in the terminal ------------------------------------------------------------------------
+
+
+@pytest.fixture
+def day_later(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
+    """Lets a day pass for the terminal."""
+    days = itertools.count(1)
+
+    def passes() -> None:
+        ahead = 86_401.0 * next(days)
+        clock = SimpleNamespace(time=lambda: time.time() + ahead)
+        monkeypatch.setattr(terminal, "time", clock)
+
+    return passes
+
+
+def test_three_sets_left_before_the_last_card_count_in_the_terminal(
+    tmp_path: Path, day_later: Callable[[], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    levels = {"random": Interval(1_000, 1_000, 1_000), "rule": Interval(1_200, 1_150, 1_250)}
+    sheet = Sheet("pitch", "penguin", 2)
+    scales = {sheet: Scale(levels, 64, 1.0)}
+    monkeypatch.setattr("hilojack.practice.rated.shipped_scales", lambda: scales)
+    home, names = Home(tmp_path), [f"pitch.penguin.2.rule.abcd234{n}" for n in range(3)]
+    acts = []
+    for name in names:
+        sitting = Sitting(named(name), 0, home)
+        over, out = lines_of(sitting, "1\n" * 5)  # a call, and all cards but one or two
+        assert (over, COUNTS in out, sitting.played, sitting.begun) == (False, True, {}, 1)
+        acts.append(open_match(sitting._file(1))[1].deal.acts)
+    (row,) = rows_of(home)
+    assert (row.boards, row.begun) == (0, 3)
+    finish_late(home)
+    assert rows_of(home) == [row], "it is the same day"
+    day_later()
+    (row,) = rows_of(home)
+    assert (row.boards, row.begun) == (3, 0)
+    for name, before in zip(names, acts, strict=True):
+        sitting = Sitting(named(name), 0, home)
+        assert [type(one) for one in sitting.played.values()] == [Lapsed]
+        assert not sitting._file(1).exists()
+        record = read_records(sitting.record(1))[0]
+        assert to_match(record).deal.acts[: len(before)] == before
+    facts = set_facts(SET, 0, sitting.lines(), sitting.begun)
+    assert facts["boards_begun"] == 1
+    told = "\n".join(result_lines(sitting, sitting.lines()))
+    assert "   1*" in told
+    assert "* You did not finish it within a day: rule did." in told
+
+
+def test_a_board_is_finished_where_it_was_left_also_if_its_save_is_gone(
+    tmp_path: Path, day_later: Callable[[], None]
+) -> None:
+    sitting = Sitting(SET, 0, Home(tmp_path))
+    assert not lines_of(sitting, "1\n" * 3)[0]
+    assert "1 more board is begun" in "\n".join(result_lines(sitting, []))
+    session = sitting.take_up(1)  # resumed: it is begun but once
+    sitting.close(session)
+    assert len(sitting.home.diary.entries(Begun)) == 1
+    sitting._file(1).unlink()
+    day_later()
+    finish_late(sitting.home)
+    assert sitting.played[1].points == play_board(SET, 1, SECRET, 0, "rule").points
+    assert not lines_of(sitting, ANY_CARD * 22)[0]
+    assert type(sitting.played[2]) is Scored, "the next board is as before"
+
+
+def test_a_board_that_was_left_before_boards_had_a_day_waits_as_it_did(
+    tmp_path: Path, day_later: Callable[[], None]
+) -> None:
+    sitting = Sitting(SET, 0, Home(tmp_path))
+    assert not lines_of(sitting, "1\n" * 3)[0]
+    sitting.home.diary.path.unlink()  # which had no other entry then
+    day_later()
+    finish_late(sitting.home)
+    assert (sitting.played, sitting.begun) == ({}, 0)
+    session = sitting.take_up(1)
+    assert len(session.match.deal.acts) >= 3
+    sitting.close(session)
+    assert sitting.begun == 0
+
+
+def test_a_board_that_another_table_has_open_is_left_alone(
+    tmp_path: Path, day_later: Callable[[], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sitting = Sitting(SET, 0, Home(tmp_path))
+    assert not lines_of(sitting, "1\n" * 3)[0]
+    day_later()
+    with monkeypatch.context() as elsewhere:
+        elsewhere.setattr(terminal, "claim", lambda path: False)
+        finish_late(sitting.home)
+    assert sitting.played == {}
+    finish_late(sitting.home)
+    assert list(sitting.played) == [1]
+
+
 def test_the_command_prints_the_table_and_the_same_as_data(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -253,6 +355,7 @@ def test_the_command_prints_the_table_and_the_same_as_data(
     assert main(["duplicate", NAME, "--json"]) == 0
     facts = json.loads(capsys.readouterr().out)
     assert facts["set"] == NAME
+    assert facts["boards_begun"] == len(facts["boards"]) + 1, "the input ended in a board"
     assert set(facts["boards"][0]["computers"]) == {"random", "rule"}
 
 

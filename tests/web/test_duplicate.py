@@ -10,7 +10,7 @@ import pytest
 
 from hilojack.fairness import commit
 from hilojack.practice.boards import BOARDS, LEVELS, daily, known_secret, named, weekly
-from hilojack.practice.scored import Scored
+from hilojack.practice.scored import DAYS, Scored
 from hilojack.records import read_jsonl, to_match
 from hilojack.web.entries import Board, readable
 from hilojack.web.hall import hashed
@@ -137,7 +137,8 @@ async def test_a_board_is_played_alone_without_help_and_cannot_be_given_up() -> 
         laid = await server.lay(duplicate=name, key=ANN)
         async with server.sit(laid["token"]) as page:
             await page.till(lambda p: p.state["choices"])
-            assert page.state["duplicate"] == {"set": name, "number": 1, "seat": 0}
+            board = {"set": name, "number": 1, "seat": 0, "lapsed": False}
+            assert page.state["duplicate"] == board
             for command in ("hint", "undo", "resign", "leave", "end"):
                 assert (await page.do(command))["type"] == "refused", command
             assert (await page.do("swap", seat=0, level="master"))["type"] == "refused"
@@ -180,7 +181,9 @@ async def test_no_result_is_taken_twice_or_of_a_board_not_played_or_from_a_page(
             assert status in (404, 405, 422), path
         second = await server.lay(duplicate=name, key=ANN, seat=1)
         table = (await server.hall.find(second["code"])).table
-        assert table.duplicate == Board(name, 2, 0), "the next in turn, from the seat of the first"
+        assert table.duplicate == Board(name, 2, 0, DAYS), (
+            "the next in turn, from the seat of the first"
+        )
         _, said = await server.ask("POST", "/api/tables", {"duplicate": name})
         assert "under a key" in said["error"]
 
@@ -285,9 +288,10 @@ async def test_the_results_of_a_person_are_given_out_and_erased(kept: Kept) -> N
         await board(server, name, ANN)
         await told(server, name, ANN)
     given = await export_person(kept.where, ANN)
-    assert [(one["set"], one["board"]) for one in given["boards"]] == [(name, 1)]
+    told_of = [(one["type"], one["set"], one["board"]) for one in given["boards"]]
+    assert told_of == [("begun", name, 1), ("scored", name, 1)]
     erasure = await erase_person(kept.where, ANN)
-    assert (erasure.results, erasure.tables) == (1, 1)
+    assert (erasure.results, erasure.tables) == (2, 1)
     assert (await export_person(kept.where, ANN))["boards"] == []
     async with serve(kept.open()) as server:
         kept_still = readable(await server.hall.store.load(f"set/{name}"))

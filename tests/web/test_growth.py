@@ -16,7 +16,7 @@ import pytest
 
 from hilojack.practice.entries import Dropped, Noted, Tried
 from hilojack.practice.puzzled import TALLIES, Puzzled, Tallied
-from hilojack.practice.scored import Computed, Scored
+from hilojack.practice.scored import Begun, Computed, Lapsed, Scored
 from hilojack.web import folds
 from hilojack.web.entries import AnyEntry, Drawn, Finished, Watched, pack
 from hilojack.web.folds import Boards, Day, Folds, Life, Tallies
@@ -86,7 +86,9 @@ async def an_hour_of_keeping_house(where: str, hour: int) -> None:
 
 
 @pytest.mark.parametrize("age", [10, 100])
-@pytest.mark.parametrize("golden", ["store-2.sqlite", "store-2-turns.sqlite"])
+@pytest.mark.parametrize(
+    "golden", ["store-2.sqlite", "store-2-turns.sqlite", "store-3-begun.sqlite"]
+)
 async def test_an_hour_of_keeping_house_costs_the_same_however_many_tables_are_kept(
     tmp_path: Path, steps: Steps, monkeypatch: pytest.MonkeyPatch, golden: str, age: int
 ) -> None:
@@ -118,7 +120,10 @@ def life(count: int) -> list[AnyEntry]:
         entries += [
             Finished(f"m{n}", "pitch", "penguin", n % 3 == 0, n % 7 - 3, 4, ["club"] * 3, at),
             Finished(f"d{n}", "pitch", "penguin", True, 1, 1, ["club"] * 3, at, f"day {n}"),
-            Scored(SET if n < 8 else f"{SET}{n // 8}", n % 8 + 1, 0, n % 5, at),
+            Begun(SET if n < 8 else f"{SET}{n // 8}", n % 8 + 1, 0, at),
+            (Lapsed if n % 4 == 3 else Scored)(
+                SET if n < 8 else f"{SET}{n // 8}", n % 8 + 1, 0, n % 5, at
+            ),
             Puzzled(f"p{n}", "pitch", "penguin", 4, n % 4, n % 2 == 0, at),
             *(Noted(id, "2026-01-01", ""), Tried(id, "2026-01-02", 3, True), Dropped(id)),
         ]
@@ -216,9 +221,10 @@ async def test_to_add_an_entry_costs_the_same_however_many_there_are(
 
 def facts_of(life: Life) -> object:
     """All that is told of a person."""
-    plain = life.figures.told(), life.matches, life.daily, life.answers, life.boards, life.sets
-    training = life.training
-    return *plain, training.entries, training.noted, training.tries, training.known, life.results
+    plain = life.figures.told(), life.matches, life.daily, life.answers
+    boards, training = (life.boards, life.sets, life.open), life.training
+    trained = training.entries, training.noted, training.tries, training.known
+    return *plain, *boards, *trained, life.results
 
 
 async def test_what_is_kept_of_a_stream_is_what_follows_from_it_anew(
@@ -246,7 +252,7 @@ async def test_a_stream_that_was_erased_and_grew_again_is_read_anew(kept: Kept) 
     await write(store, {stream: life(2)})
     assert (await known.of(stream, Life)).figures.told()["matches"] == 2
     await erase_person(kept.where, ANN)
-    await write(store, {stream: life(9)[14:]})  # more entries than before, and others
+    await write(store, {stream: life(9)[16:]})  # more entries than before, and others
     assert len((await known.of(stream, Life)).matches) == 14
     await store.close()
 

@@ -10,27 +10,31 @@ at which they chatted, `store-2-resign` tables at which people resigned, were as
 `store-2-train` has mistakes of a person, two answers, and a mistake that was thrown away.
 `store-2-rating` has two boards of a person, what computer players made of them, and an answer.
 `store-3.sqlite` is `store-2.sqlite` as the release of version 3 kept it: all tables are marked.
+`store-3-begun` has a board that `rule` finished after a day, and one that is begun.
 """
 
 import asyncio
 import json
 import shutil
+import time
 from pathlib import Path
 
 import pytest
 
+from held_clock import Clock
 from hilojack.calls import show_act
 from hilojack.records import load as load_records, to_match
+from hilojack.web.entries import AnyEntry, Opened
 from hilojack.web.hall import hashed
 from hilojack.web.people import today
 from hilojack.web.storing.backups import restore
 from hilojack.web.storing.persons import export_person
-from hilojack.web.storing.reading import DAY
+from hilojack.web.storing.reading import DAY, read
 from hilojack.web.storing.retention import Rule, prune
 from hilojack.web.storing.schema import VERSION
 from hilojack.web.storing.vault import opened
 from store_support import as_then, check_figures
-from web_support import Kept, serving as serve
+from web_support import PATIENCE, Kept, serving as serve
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 FACTS = json.loads((GOLDEN / "store-2.json").read_text())
@@ -276,6 +280,36 @@ async def test_a_store_that_has_what_computer_players_made_of_boards_is_restored
         assert not told["waits"]
         now = [{at: row[at] for at in facts["ratings"][0]} for row in told["ratings"]]
         assert sorted(now, key=str) == sorted(facts["ratings"], key=str)
+
+
+async def test_a_store_whose_person_left_boards_is_restored_and_the_last_one_finished(
+    kept: Kept, clock: Clock
+) -> None:
+    facts = json.loads((GOLDEN / "store-3-begun.json").read_text())
+    proof = await restore(GOLDEN / "store-3-begun.sqlite", kept.where)
+    assert (proof.tables, proof.unfinished, proof.results, proof.faults) == (2, 1, 2, [])
+    key, path = facts["key"], f"/api/duplicate/{facts['set']}"
+    (begun, *_) = await entries_of(kept, f"table/{facts['code']}")
+    assert isinstance(begun, Opened)
+    clock.put_forward(begun.at + DAY / 2 - time.time())
+    async with serve(kept.open()) as server:
+        _, told = await server.ask("GET", path, token=key)
+        assert [one["lapsed"] for one in told["boards"]] == [True]
+        assert [one["points"] for one in told["boards"]] == [facts["boards"][0]["points"]]
+        assert (told["next"], told["boards_begun"]) == (2, facts["boards_begun"])
+        async with server.sit(facts["token"]) as ann:
+            await ann.till(lambda p: p.state["choices"])
+            assert ann.state["hand"] == facts["hand"]
+        clock.put_forward(DAY)
+        async with asyncio.timeout(PATIENCE):
+            while len(told["boards"]) < 2:
+                _, told = await server.ask("GET", path, token=key)
+        assert [one["lapsed"] for one in told["boards"]] == [True, True]
+
+
+async def entries_of(kept: Kept, stream: str) -> list[AnyEntry]:
+    async with opened(kept.where) as vault:
+        return read(stream, await vault.rows(stream))
 
 
 async def test_a_store_of_somebody_who_trains_is_restored_with_mistakes_and_answers(

@@ -175,10 +175,21 @@ def test_a_server_of_before_format_3_beside_this_one_says_that_it_is_newer(
         entries.former(f'{{"type":"{tag}"}}'.encode())
 
 
+@pytest.mark.parametrize("kind", ["begun", "lapsed", "opened"])
+def test_a_server_of_before_boards_had_a_day_beside_this_one_says_that_it_is_newer(
+    kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tag = entries.TAGS[kind]
+    then = entries.VERSIONS | {"begun": 0, "lapsed": 0, "opened": 6}
+    monkeypatch.setattr(entries, "VERSIONS", then)
+    with pytest.raises(Newer):
+        entries.former(f'{{"type":"{tag}"}}'.encode())
+
+
 UNREADABLE = {
     b'{"type":"of-a-later-release","seat":1}': Newer,
     b'{"type":"acted.2","seat":1,"card":3}': Newer,
-    b'{"type":"opened.7"}': Newer,
+    b'{"type":"opened.9"}': Newer,
     b'{"type":"acted","seat":1,"act":2,"why":3}': Unreadable,
     b'{"type":"acted","seat":"one","act":2}': Unreadable,
     b'{"type":"acted.x","seat":1,"act":2}': Unreadable,

@@ -318,6 +318,7 @@ export interface DuplicateBoard {
   set: string;
   number: number;
   seat: number;
+  lapsed: boolean;
 }
 
 /** Everything that a page shows. An update holds the fields that changed. */

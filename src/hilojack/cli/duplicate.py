@@ -41,9 +41,10 @@ def run(options: Options) -> int:
         return prove(boards, options)
     if options.seat >= boards.variant.seats:
         raise Mistake(f"--seat must be 0 to {boards.variant.seats - 1} here, not {options.seat}")
-    from hilojack.tui.boards import Sitting, play_boards, result_lines
+    from hilojack.tui.boards import Sitting, finish_late, play_boards, result_lines
     from hilojack.tui.saves import home
 
+    finish_late(home())
     sitting = Sitting(boards, options.seat, home())
     with plainly():
         over = options.results or options.json or announced(sitting.boards, sitting.played)
@@ -56,7 +57,7 @@ def run(options: Options) -> int:
     if options.json:
         from hilojack.practice.scores import set_facts
 
-        print_json(set_facts(boards, options.seat, lines))
+        print_json(set_facts(boards, options.seat, lines, sitting.begun))
         return 0
     print("\n".join(result_lines(sitting, lines)))
     return 0

@@ -32,11 +32,12 @@ def rows_of(home: "Home") -> "list[Row]":
     """Return the ratings, once the computer players have played the boards that they lack."""
     from hilojack.practice.puzzled import Puzzled
     from hilojack.practice.rated import leads_in, rows
-    from hilojack.practice.scored import Computed, Scored
-    from hilojack.tui.boards import play_fields
+    from hilojack.practice.scored import Begun, Computed, Lapsed, Scored
+    from hilojack.tui.boards import finish_late, play_fields
 
     diary = home.diary
+    finish_late(home)
     for left in play_fields(home):
         print(f"Computer players play your boards: {left} to go...", file=sys.stderr)
-    entries = diary.entries(Puzzled, Scored, Computed)
+    entries = diary.entries(Puzzled, Begun, Scored, Lapsed, Computed)
     return rows(entries, leads_in(entries))

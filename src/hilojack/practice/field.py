@@ -13,6 +13,7 @@ from hilojack.families import by_family
 from hilojack.match import Match
 from hilojack.players import PLAYERS, is_quick, make_player
 from hilojack.practice.boards import BoardSet
+from hilojack.practice.scored import FINISHER
 from hilojack.search import get_ready
 from hilojack.search.estimates import Interval
 
@@ -79,14 +80,19 @@ def play_board(boards: BoardSet, number: int, secret: str, seat: int, level: str
 
 def played_board(boards: BoardSet, number: int, secret: str, seat: int, level: str) -> Match:
     """Return a board as a computer player plays it in a seat."""
+    match = boards.match(number, secret)
+    play_on(match, boards, seat, level)
+    return match
+
+
+def play_on(match: Match, boards: BoardSet, seat: int, level: str = FINISHER) -> None:
+    """Let a computer player finish a board in a seat, against the opponents of its set."""
     if not (is_quick(level) and is_quick(boards.level)):
         get_ready(boards.variant)
-    match = boards.match(number, secret)
     kinds = [level if one == seat else boards.level for one in range(boards.variant.seats)]
     players = [make_player(kind, seed=0) for kind in kinds]
     while match.turn is not None:
         match.act(players[match.turn].choose(match.view(match.turn)))
-    return match
 
 
 def compare(own: Result, others: Sequence[Result]) -> Compared | None:

@@ -6,20 +6,27 @@ or compared with anybody's: whoever asks for their ratings has them worked out, 
 
 from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import lru_cache
 from typing import TypeVar
 
 from hilojack.practice.puzzled import Puzzled, first_answers
 from hilojack.practice.rating import Comparison, lacking, rate, tempered
 from hilojack.practice.scales import Scale, Sheet, shipped_scales
-from hilojack.practice.scored import Computed, Scored
+from hilojack.practice.scored import (
+    FINISHER,
+    At,
+    Begun,
+    Computed,
+    Scored,
+    at,
+    unfinished,
+)
 from hilojack.search.estimates import Interval
 from hilojack.variants.sheet import rules_written
 from hilojack.variants.variant import games, load
 
-T = TypeVar("T", Scored, Puzzled)
-At = tuple[str, int, int]  # a set, a board of it, and a seat
+T = TypeVar("T", Scored, Begun, Puzzled)
 Leads = dict[At, dict[str, int]]  # what the levels made of boards
 
 COARSE = 50  # points of an interval, from which on its ends are told to the nearest ten
@@ -46,6 +53,7 @@ class Row:
     by_boards: Interval | None = None  # of the boards alone
     by_puzzles: Interval | None = None
     uncounted: int = 0  # puzzles, as no puzzle of their difficulty was measured
+    begun: int = 0  # boards that are not finished
 
 
 def rows(
@@ -56,13 +64,15 @@ def rows(
     """Return the ratings of a person whose entries these are, those with most evidence first."""
     entries = list(entries)
     boards, answers = first_looks(entries), by_sheet(first_answers(entries).values())
+    begun = by_sheet(unseen(entries))
     known = shipped_scales() if scales is None else scales
     found = []
-    for sheet in dict.fromkeys([*boards, *answers]):
+    for sheet in dict.fromkeys([*boards, *answers, *begun]):
         title = title_of(sheet)
         if title:
             own = boards.get(sheet, []), answers.get(sheet, [])
-            found.append(row(sheet, title, known.get(sheet), *own, leads))
+            one = row(sheet, title, known.get(sheet), *own, leads)
+            found.append(replace(one, begun=len(begun.get(sheet, ()))))
     return sorted(found, key=lambda one: (one.scale is None, -one.boards - one.puzzles))
 
 
@@ -111,6 +121,14 @@ def first_looks(entries: Iterable[object]) -> dict[Sheet, list[Scored]]:
     return by_sheet(found.values())
 
 
+def unseen(entries: Iterable[object]) -> list[Begun]:
+    """Return the boards that are begun and will count, each once."""
+    entries = list(entries)
+    seen = {(one.set, one.board) for one in entries if isinstance(one, Scored)}
+    begun = {(one.set, one.board): one for one in unfinished(entries)}
+    return [one for where, one in begun.items() if where not in seen]
+
+
 def by_sheet(found: Iterable[T]) -> dict[Sheet, list[T]]:
     """Return entries by the rules that they were played by; none whose rules cannot be told."""
     told: dict[Sheet, list[T]] = {}
@@ -120,11 +138,11 @@ def by_sheet(found: Iterable[T]) -> dict[Sheet, list[T]]:
     return told
 
 
-def sheet_by(one: Scored | Puzzled) -> Sheet | None:
+def sheet_by(one: Scored | Begun | Puzzled) -> Sheet | None:
     """Return the rules of an entry, or None if they cannot be told. Those of a puzzle are a
     preset's, as of all that come with the program.
     """
-    if isinstance(one, Scored):
+    if isinstance(one, Scored | Begun):
         return sheet_in(one.set)
     return Sheet(one.game, one.preset, one.seats)
 
@@ -147,11 +165,6 @@ def title_of(sheet: Sheet) -> str:
         rules = rules_written(sheet.rules)
         return load(sheet.game, preset=sheet.preset, seats=sheet.seats, rules=rules).title
     return ""
-
-
-def at(one: Scored) -> At:
-    """Return where a board was played."""
-    return one.set, one.board, one.seat
 
 
 def beside(one: Scored, leads: Mapping[str, int], scale: Scale) -> Comparison | None:
@@ -194,7 +207,7 @@ def leads_in(entries: Iterable[object]) -> Leads:
     found: Leads = {}
     for one in entries:
         if isinstance(one, Computed):
-            found.setdefault((one.set, one.board, one.seat), {}).setdefault(one.level, one.points)
+            found.setdefault(at(one), {}).setdefault(one.level, one.points)
     return found
 
 
@@ -210,10 +223,12 @@ def said(one: Row) -> list[str]:
     """Return a row in sentences."""
     if one.scale is None:
         return [
-            f"You have played {counted(one)}. The levels are not measured for these rules, so "
-            "there is no rating."
+            f"You have played {counted(one) or 'no board'}. The levels are not measured for these "
+            "rules, so there is no rating.",
+            *begun_lines(one.begun),
         ]
-    told = [f"From {counted(one)}."]
+    told = [f"From {counted(one)}."] if counted(one) else []
+    told += begun_lines(one.begun)
     if one.waiting:
         boards = "1 board" if one.waiting == 1 else f"{one.waiting:,} boards"
         told.append(f"The levels have yet to play {boards} of these.")
@@ -237,9 +252,17 @@ def said(one: Row) -> list[str]:
 
 
 def counted(one: Row) -> str:
-    """Return the evidence of a row: `16 boards and 1 puzzle`."""
+    """Return the evidence of a row, `16 boards and 1 puzzle`, or an empty text."""
     things = [(one.boards + one.waiting, "board"), (one.puzzles, "puzzle")]
-    return " and ".join(number(*each) for each in things if each[0]) or "nothing"
+    return " and ".join(number(*each) for each in things if each[0])
+
+
+def begun_lines(count: int) -> list[str]:
+    """Return in a sentence how many boards are begun and not finished, if any are."""
+    if not count:
+        return []
+    are = "board is" if count == 1 else "boards are"
+    return [f"{count:,} {are} begun: what you do not finish within a day, {FINISHER} does."]
 
 
 def number(count: int, thing: str) -> str:
@@ -270,6 +293,7 @@ def row_facts(one: Row) -> dict[str, object]:
         "waiting": one.waiting,
         "puzzles": one.puzzles,
         "uncounted": one.uncounted,
+        "begun": one.begun,
         "rating": one.rating and asdict(one.rating),
         "by_boards": one.by_boards and asdict(one.by_boards),
         "by_puzzles": one.by_puzzles and asdict(one.by_puzzles),

@@ -5,7 +5,10 @@ from dataclasses import asdict, dataclass
 
 from hilojack.practice.boards import BOARDS, BoardSet
 from hilojack.practice.field import Compared, Result, compare, field_of, total
-from hilojack.practice.scored import Scored
+from hilojack.practice.scored import FINISHER, Lapsed, Scored
+
+LAPSED = "*"  # marks a board that `rule` finished for its player
+COUNTS = f"Once begun, a board counts: what you do not finish within a day, {FINISHER} does."
 
 
 @dataclass(frozen=True)
@@ -48,14 +51,17 @@ def line_facts(line: Line) -> dict[str, object]:
         "points": one.points,
         "luck": one.luck,
         "match": one.match or None,
+        "lapsed": isinstance(one, Lapsed),
         "computers": {level: asdict(result) for level, result in line.computers.items()},
         "people": [result.points for result in line.people],
         "compared": compared and asdict(compared),
     }
 
 
-def set_facts(boards: BoardSet, seat: int, lines: Sequence[Line]) -> dict[str, object]:
-    """Return the boards that were played as data, and their total."""
+def set_facts(boards: BoardSet, seat: int, lines: Sequence[Line], open: int) -> dict[str, object]:
+    """Return the boards that were played as data, their total, and how many were begun: `open` of
+    them are not over.
+    """
     whole = total([(as_result(line.own), line.compared) for line in lines])
     return {
         "set": boards.name,
@@ -66,6 +72,7 @@ def set_facts(boards: BoardSet, seat: int, lines: Sequence[Line]) -> dict[str, o
         "level": boards.level,
         "seat": seat,
         "boards": [line_facts(line) for line in lines],
+        "boards_begun": len(lines) + open,
         "total": asdict(whole) if lines else None,
     }
 
@@ -87,7 +94,8 @@ def table_lines(boards: BoardSet, lines: Sequence[Line]) -> list[str]:
 def row(line: Line, levels: Sequence[str], head: Sequence[str]) -> list[str]:
     """Return the cells of a board."""
     compared = line.compared
-    cells = [str(line.own.board), signed(line.own.points)]
+    lapsed = LAPSED if isinstance(line.own, Lapsed) else ""
+    cells = [f"{line.own.board}{lapsed}", signed(line.own.points)]
     cells += [signed(line.computers[level].points) for level in levels]
     if "people" in head:
         cells.append(str(len(line.people)))
@@ -97,6 +105,17 @@ def row(line: Line, levels: Sequence[str], head: Sequence[str]) -> list[str]:
         known = compared is not None and compared.without_luck is not None
         cells.append(signed(compared.without_luck) if known else "")  # type: ignore[union-attr,arg-type]
     return cells
+
+
+def begun_lines(lines: Sequence[Line], open: int) -> list[str]:
+    """Return what is to be said of boards that their player did not finish."""
+    told = []
+    if any(isinstance(line.own, Lapsed) for line in lines):
+        told.append(f"{LAPSED} You did not finish it within a day: {FINISHER} did.")
+    if open:
+        are = "board is" if open == 1 else "boards are"
+        told.append(f"{open} more {are} begun, and will count: by {FINISHER} after a day.")
+    return told
 
 
 def total_lines(lines: Sequence[Line]) -> list[str]:

@@ -12,11 +12,13 @@ from typing import TextIO
 
 from hilojack.match import Match
 from hilojack.practice.boards import BOARDS, BoardSet, known_secret, named
-from hilojack.practice.field import FIELD, Result, play_board, result_of
+from hilojack.practice.field import FIELD, Result, play_board, play_on, result_of
 from hilojack.practice.rated import leads_in, unplayed
-from hilojack.practice.scored import Computed, Scored
+from hilojack.practice.scored import DAYS, Begun, Computed, Lapsed, Scored, at, unfinished
 from hilojack.practice.scores import (
+    COUNTS,
     Line,
+    begun_lines,
     next_board,
     of_set,
     signed,
@@ -32,6 +34,7 @@ from hilojack.tui.session import BOT_NAMES, HUMAN, Session
 from hilojack.voices.commands import help_lines
 
 ONCE = "A board is played once: without hints, undo or resignation."
+DAY = 86_400.0  # seconds
 REFUSED = ("undo", "hint", "review", "deal", "rematch", "new", "resign")
 
 
@@ -44,6 +47,7 @@ class BoardSession(Session):
         others = [name for seat, name in enumerate(match.seats) if seat != mine]
         kinds = dict.fromkeys(others, boards.level)
         self.boards, self.number = boards, number
+        self.lapsed = False  # `rule` finishes it
         super().__init__(match, kinds, home, f"Board {number} of {boards.name}"[:100], path)
 
     @property
@@ -105,7 +109,13 @@ class Sitting:
     @property
     def played(self) -> dict[int, Scored]:
         """The results, by board."""
-        return of_set(self.home.diary.entries(Scored), self.boards.name, self.seat)
+        return of_set(self.home.diary.entries(Scored, Lapsed), self.boards.name, self.seat)
+
+    @property
+    def begun(self) -> int:
+        """The number of boards that are begun and not over."""
+        found = unfinished(self.home.diary.entries(Begun, Scored, Lapsed))
+        return sum((one.set, one.seat) == (self.boards.name, self.seat) for one in found)
 
     def lines(self) -> list[Line]:
         """Return the boards that were played, each beside computer players of all levels, who play
@@ -148,8 +158,18 @@ class Sitting:
         for act in before.deal.acts if before else ():  # the stock is shuffled as it was
             match.act(act)
         session = BoardSession(match, self.seat, self.boards, number, self.home, path)
+        if before is None:
+            self._begin(number)
         session.save()
         return session
+
+    def _begin(self, number: int) -> None:
+        """Keep that a board is begun, once."""
+        begun = Begun(self.boards.name, number, self.seat, time.time())
+        self.home.diary.update(
+            lambda kept: [] if at(begun) in map(at, kept) else [begun],
+            Begun,
+        )
 
     def _names(self) -> tuple[str, ...]:
         """Return the players by seat."""
@@ -167,10 +187,12 @@ class Sitting:
                 return None
             number = session.number
             own = result_of(session.match, self.seat)
-            scored = Scored(self.boards.name, number, self.seat, own.points, time.time(), own.luck)
+            kind = Lapsed if session.lapsed else Scored
+            scored = kind(self.boards.name, number, self.seat, own.points, time.time(), own.luck)
             self.home.diary.update(
                 lambda kept: [] if number in of_set(kept, scored.set, self.seat) else [scored],
                 Scored,
+                Lapsed,
             )
             kinds = [session.kinds[seat] or HUMAN for seat in range(len(session.kinds))]
             record = from_match(session.match, kinds=kinds, event=session.event)
@@ -180,6 +202,24 @@ class Sitting:
             return self.played[number]
         finally:
             release(session.path)
+
+
+def finish_late(home: Home) -> None:
+    """Let `rule` finish the boards that were begun a day ago and are not over."""
+    for one in unfinished(home.diary.entries(Begun, Scored, Lapsed)):
+        if one.at + DAYS * DAY <= time.time():
+            with suppress(ValueError):  # rules that are no more, or a table that has it now
+                finish(Sitting(named(one.set), one.seat, home), one.board)
+
+
+def finish(sitting: Sitting, number: int) -> None:
+    """Let `rule` finish a board from where it was left."""
+    session = sitting.take_up(number)
+    try:
+        session.lapsed = not session.deal_over
+        play_on(session.match, sitting.boards, sitting.seat)
+    finally:
+        sitting.close(session)
 
 
 def play_boards(sitting: Sitting, lines: TextIO, out: TextIO) -> bool:
@@ -201,7 +241,7 @@ def play_fields(home: Home) -> Iterator[int]:
     """Let computer players play the boards for which a rating lacks them. Yield before each how
     many are left.
     """
-    entries = home.diary.entries(Scored, Computed)
+    entries = home.diary.entries(Scored, Lapsed, Computed)
     left = unplayed(entries, leads_in(entries))
     for number, one in enumerate(left):
         yield len(left) - number
@@ -215,17 +255,19 @@ def greeting(sitting: Sitting, number: int) -> list[str]:
     return [
         f"Board {number} of {BOARDS}: {boards.variant.title}, against {boards.level}.",
         *([ONCE] if number == 1 else []),
+        COUNTS,
     ]
 
 
 def result_lines(sitting: Sitting, lines: Sequence[Line]) -> list[str]:
     """Return the table of a set, what it shows, and where the boards are recorded."""
     if not lines:
-        return ["No board of this set has been played."]
+        return ["No board of this set has been played.", *begun_lines(lines, sitting.begun)]
     first = sitting.record(lines[0].own.board)
     return [
         f"{sitting.boards.variant.title}, against {sitting.boards.level}: {sitting.boards.name}",
         *table_lines(sitting.boards, lines),
+        *begun_lines(lines, sitting.begun),
         *total_lines(lines),
         f"The boards are recorded in {first.parent}, as in {first.name}.",
     ]

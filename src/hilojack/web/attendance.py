@@ -51,7 +51,7 @@ class Times:
     noting: float = 60.0  # longer if its person notes the word first
     touch: float = 60.0  # for which a request by HTTP, without a socket, counts as presence
     idle: float = 900.0  # until an empty room is closed
-    day: float = 86_400.0  # of those that a turn may take
+    day: float = 86_400.0  # of those that a turn, or a board, may take
 
 
 class Attendance:
@@ -129,9 +129,11 @@ class Attendance:
         return time.monotonic() - self._touched.get(chair, float("-inf")) < self._times.touch
 
     def come_back(self, chair: int) -> bool:
-        """End the countdown of a chair; return True if a bot plays there for its person."""
+        """End the countdown of a chair; return True if a bot plays there for its person, who may
+        have it back.
+        """
         self._absent.pop(chair, None)
-        return self.table.chairs[chair].relieved
+        return self.table.chairs[chair].relieved and not self.table.is_lapsed
 
     def touch(self, chair: int | None) -> bool:
         """Note a request by HTTP, which counts as presence; return True if the person was away."""
@@ -171,9 +173,11 @@ class Attendance:
 
     @property
     def _is_awake(self) -> bool:
-        """Return True if the table plays on: somebody watches, or will come back by turns."""
+        """Return True if the table plays on: somebody watches, or will come back by turns, or a
+        board was left for too long.
+        """
         plays = self.table.by_turns and any(one.kind == "person" for one in self.table.chairs)
-        return plays or self._is_watched
+        return plays or self._is_watched or self.table.is_lapsed or self.is_left
 
     def _look_for_late(self) -> None:
         """Note since when all whose nonces are awaited are here."""
@@ -182,15 +186,27 @@ class Attendance:
 
     @property
     def deadline(self) -> float | None:
-        """When a turn of days is over, in seconds since 1970, or None if nothing follows then."""
-        is_running = self.table.by_turns and not self._closed and not self.table.is_full
-        return self._turn_over() if is_running and self.table.lapse() else None
+        """When a turn of days, or the time for a board, is over, in seconds since 1970, or None if
+        nothing follows then.
+        """
+        if self._closed or self.table.is_full:
+            return None
+        if self.table.duplicate:
+            days = self.table.duplicate.days
+            return self.table.opened_at + days * self._times.day if self.table.lapses else None
+        return self._turn_over() if self.table.by_turns and self.table.lapse() else None
+
+    @property
+    def is_left(self) -> bool:
+        """True if a board was not finished in time: what its person does comes too late."""
+        left = self._turn_left() if self.table.lapses else None
+        return left is not None and left <= 0
 
     def _turn_over(self) -> float:
         return self.waits_since + self.table.customs.days * self._times.day
 
     def _turn_left(self) -> float | None:
-        """Return the seconds that are left of a turn of days, or None."""
+        """Return the seconds that are left of a turn of days or for a board, or None."""
         return None if (over := self.deadline) is None else over - time.time()
 
     @property

@@ -7,9 +7,10 @@ Without a server the secrets follow from the names.
 """
 
 import asyncio
+import time
 from collections.abc import Coroutine, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from hashlib import sha256
 from itertools import islice
@@ -31,19 +32,20 @@ from hilojack.practice.boards import (
     weekly,
 )
 from hilojack.practice.field import ENOUGH, FIELD, Result, play_board, total
-from hilojack.practice.rated import At, Leads, at
-from hilojack.practice.scored import Computed, Scored
+from hilojack.practice.rated import Leads
+from hilojack.practice.scored import DAYS, At, Begun, Computed, Scored, at
 from hilojack.practice.scores import Line, as_result, next_board, set_facts
 from hilojack.web.entries import Board, Drawn, pack, readable
 from hilojack.web.folds import Boards
-from hilojack.web.hall import ME, Hall, NotFound, Wish, hashed
-from hilojack.web.people import persist, today
+from hilojack.web.hall import ME, Elsewhere, Hall, NotFound, Wish, hashed
+from hilojack.web.people import MOST_RESULTS, persist, today
 from hilojack.web.requests import NewTable
-from hilojack.web.store import StoreConflict, Written
+from hilojack.web.store import StoreConflict, StoreError, Written
 from hilojack.web.tables import coded, given_again, refuse
 from hilojack.web.thinking import has_failed
 
 MOST_MINE = 12  # sets of a person that are listed
+MOST_FINISHED = 8  # boards that `rule` begins to finish at one request
 MOST_FRIENDS = 8  # of a set
 MOST_LEADS = 50_000  # boards of which is remembered what the levels made
 MOST_FIELDS = 400  # boards whose field is remembered
@@ -116,6 +118,34 @@ class Sets:
         room.results.keep(room.table)
         await room.results.settled()
         return await self.mine(boards.name, key)
+
+    async def finish(self, key: str, name: str = "") -> bool:
+        """Let `rule` finish the boards of a key, of one set or of all, that were not finished in
+        time. Return True if it still plays.
+        """
+        life = await self.hall.life(key)
+        if life.results[Scored] >= MOST_RESULTS:
+            return False  # no more results are kept
+        before = time.time() - DAYS * self.hall.times.day
+        late = [one for one in life.unfinished if one.at <= before and name in ("", one.set)]
+        plays = [await self._finish(one, key) for one in late[:MOST_FINISHED]]
+        return any(plays) or len(late) > MOST_FINISHED
+
+    async def _finish(self, one: Begun, key: str) -> bool:
+        """Wake the table of a board, which then finishes it. Return False if it cannot."""
+        try:
+            boards = set_of(one.set)
+            code, _ = place(await self.secret(boards), one.board, key)
+            if not await self.hall.is_laid(code):  # it was deleted
+                board = Board(one.set, one.board, one.seat, DAYS)
+                await self.hall.lay(replace(await self._wish(boards, board, key), begun=one.at))
+            await self.hall.wake(code)
+            room = await self.hall.find(code)
+        except Elsewhere:
+            return True
+        except (NotFound, StoreError):  # its rules or its secret are no more
+            return False
+        return any(chair.key == key for chair in room.table.chairs)  # else it was erased
 
     # --- the field -------------------------------------------------------------------------------
 
@@ -228,18 +258,20 @@ class Sets:
         if not self.alone and boards in (current := [daily(today()), weekly(today())]):
             await self.draw(current[current.index(boards)])
         secret = await self.secret(boards)
+        finishing = await self.finish(key, name)
         mine = await self.settle(boards, secret, key)
-        seat = seat_of(boards, mine, seat)
+        seat = seat_of(boards, await self._seen(name, key), seat)
         number = next_board(mine)
         begun = bool(number and key) and await self.hall.is_laid(place(secret, number or 0, key)[0])
         people = (await self._people(name)).people
         lines, waits = self._lines(boards, secret, mine, people)
         told = {
-            **set_facts(boards, seat, lines),
+            **set_facts(boards, seat, lines, int(begun)),
             "of": BOARDS,
             "next": number,
             "begun": begun,
-            "waits": waits,
+            "finishing": finishing,
+            "waits": waits or finishing,
             "until": last_day(boards) or None,
             "open": why_not_open(boards) == "",
             "friend": seats_exchanged(boards, seat),
@@ -313,17 +345,20 @@ class Sets:
 
     async def listed(self, key: str) -> dict[str, object]:
         """Return the sets of today and of the week, and the last ones of a key."""
-        played = (await self.hall.life(key)).sets  # the last played comes last
+        await self.finish(key)
+        life = await self.hall.life(key)
+        played = life.sets  # the last played comes last
         current = {"daily": daily(today()), "weekly": weekly(today())}
         names = [one.name for one in current.values()]
         others = list(islice((name for name in reversed(played) if name not in names), MOST_MINE))
         told: dict[str, object] = {
-            kind: outline(boards, played.get(boards.name, {})) for kind, boards in current.items()
+            kind: outline(boards, played.get(boards.name, {}), life.open)
+            for kind, boards in current.items()
         }
         mine = []
         for name in others:
             with suppress(ValueError):  # a game or a rule that is no more
-                mine.append(outline(named(name), played[name]))
+                mine.append(outline(named(name), played[name], life.open))
         return {**told, "mine": mine, "proved": not self.alone}
 
     # --- to be played ----------------------------------------------------------------------------
@@ -333,24 +368,36 @@ class Sets:
         if not asked.key:
             refuse("boards are played under a key, or no result could be kept")
         boards, key = set_of(asked.duplicate), hashed(asked.key)
-        if why := why_not_open(boards):
+        begun = (await self.hall.life(key)).open.get(boards.name, {})
+        why = why_not_open(boards)
+        if why and not begun:
             refuse(why)
-        if boards.kind != FREE:
+        if not why and boards.kind != FREE:
             await self.draw(boards)
-        secret = await self.secret(boards)
-        mine = await self.settle(boards, secret, key)
+        mine = await self.settle(boards, await self.secret(boards), key)
         number = next_board(mine)
         if number is None:
             refuse("you have played all boards of this set: its results stay")
-        seat = seat_of(boards, mine, asked.seat)
+        if why and number not in begun:
+            refuse(why)
+        seat = seat_of(boards, await self._seen(boards.name, key), asked.seat)
+        wish = await self._wish(boards, Board(boards.name, number, seat, DAYS), key)
+        since = begun[number].at if number in begun else 0.0
+        return replace(wish, name=asked.name, begun=since)
+
+    async def _wish(self, boards: BoardSet, board: Board, key: str) -> Wish:
+        """Return the table at which a key, which is hashed, plays a board."""
+        secret, number = await self.secret(boards), board.number
         given = given_again(boards.match(number, secret), 1)
         given = msgspec.structs.replace(given, of=boards.identity(number), secret=secret)
-        players = [ME if one == seat else boards.level for one in range(boards.variant.seats)]
-        board = Board(boards.name, number, seat)
+        players = [ME if one == board.seat else boards.level for one in range(boards.variant.seats)]
         at = place(secret, number, key)
-        return Wish(
-            boards.variant, asked.name, players, given=given, key=key, place=at, duplicate=board
-        )
+        return Wish(boards.variant, "", players, given=given, key=key, place=at, duplicate=board)
+
+    async def _seen(self, name: str, key: str) -> Mapping[int, Begun | Scored]:
+        """Return the boards of a set that a key has begun, those that are over first."""
+        life = await self.hall.life(key)
+        return {**life.sets.get(name, {}), **life.open.get(name, {})}
 
 
 def done(result: Result) -> "asyncio.Future[Result]":
@@ -378,12 +425,12 @@ def why_not_open(boards: BoardSet) -> str:
     return "this set is not played today: begin that of today, or one of your own"
 
 
-def seat_of(boards: BoardSet, mine: dict[int, Scored], asked: int) -> int:
+def seat_of(boards: BoardSet, seen: Mapping[int, Begun | Scored], asked: int) -> int:
     """Return the seat from which a key plays a set: that of its first board. Refuse one that the
     game has not.
     """
-    if mine:
-        return next(iter(mine.values())).seat
+    if seen:
+        return next(iter(seen.values())).seat
     if not 0 <= asked < boards.variant.seats:
         refuse(f"seat must be 0 to {boards.variant.seats - 1}")
     return asked
@@ -398,8 +445,10 @@ def place(secret: str, number: int, key: str) -> tuple[str, str]:
     return code, f"{code}.{digest[32:]}"
 
 
-def outline(boards: BoardSet, scored: Mapping[int, Scored]) -> dict[str, object]:
-    """Return a set as a list shows it."""
+def outline(
+    boards: BoardSet, scored: Mapping[int, Scored], open: Mapping[str, Mapping[int, Begun]]
+) -> dict[str, object]:
+    """Return a set as a list shows it, given the boards of all sets that are begun and not over."""
     return {
         "set": boards.name,
         "kind": boards.kind,
@@ -408,5 +457,6 @@ def outline(boards: BoardSet, scored: Mapping[int, Scored]) -> dict[str, object]
         "level": boards.level,
         "until": last_day(boards) or None,
         "played": len(scored),
+        "boards_begun": len(scored) + len(open.get(boards.name, ())),
         "points": sum(one.points for one in scored.values()) if scored else None,
     }

@@ -18,7 +18,7 @@ from msgspec import Struct
 from hilojack.fairness import Shares
 from hilojack.practice.entries import Dropped, Noted, Tried
 from hilojack.practice.puzzled import Puzzled, Tallied
-from hilojack.practice.scored import Computed, Scored as Scored
+from hilojack.practice.scored import Begun, Computed, Lapsed, Scored as Scored
 from hilojack.web.customs import Customs
 from hilojack.web.store import Newer, Unreadable
 
@@ -53,6 +53,7 @@ class Board(Struct, frozen=True):
     set: str  # its name (`hilojack.practice.boards`)
     number: int
     seat: int
+    days: int = 0  # in which it is to be finished, then `rule` does that; 0: it waits for ever
 
 
 class Place(Struct, frozen=True, omit_defaults=True):
@@ -71,7 +72,7 @@ class Chain(Struct, frozen=True):
     format: int = 2  # of the round of nonces (docs/fairness.md)
 
 
-class Opened(Entry, frozen=True, tag="opened.6"):
+class Opened(Entry, frozen=True, tag="opened.7"):
     """The table was opened: the game, its rules, and the secret of the first deal. A secret
     decides a deal that has no chain, or is past the end of its chain.
     """
@@ -418,7 +419,8 @@ class Changed(Entry, frozen=True):
     code: str
 
 
-Learnt = Puzzled | Tallied | Scored | Noted | Tried | Dropped  # what a person does between matches
+OfBoards = Begun | Scored | Lapsed
+Learnt = Puzzled | Tallied | OfBoards | Noted | Tried | Dropped  # what one does between matches
 OfServer = Drawn | Computed | Keyed | Changed
 AnyEntry = TableEntry | Belongs | Recorded | Finished | OfServer | Learnt
 
@@ -432,8 +434,9 @@ def unchanged(entry: dict[str, Any]) -> dict[str, Any]:
 
 
 STEPS: Mapping[str, tuple[Step, ...]] = {  # by kind: from version 1 to 2, from 2 to 3 ...
-    # a chain, and whether the rules are whole; customs; days of a turn; a board; rounds of format 3
-    "opened": (unchanged,) * 5,
+    # a chain, and whether the rules are whole; customs; days of a turn; a board; rounds of format
+    # 3; days of a board
+    "opened": (unchanged,) * 6,
     "committed": (unchanged,),  # that the person notes the word
     "listed": (unchanged,),  # the text that binds the match
     "voided": (unchanged,),  # rounds of format 3

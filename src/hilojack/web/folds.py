@@ -13,7 +13,7 @@ from typing import Generic, TypeVar, cast
 
 from hilojack.practice.entries import Dropped, Noted, Trained, Tried
 from hilojack.practice.puzzled import Puzzled, Tallied
-from hilojack.practice.scored import Computed, Scored
+from hilojack.practice.scored import Begun, Computed, Scored
 from hilojack.web.entries import AnyEntry, Finished, pack, unpack
 from hilojack.web.figures import Figures
 from hilojack.web.store import Store, StoreConflict, StoreError, Unreadable, Written
@@ -46,6 +46,7 @@ class Life(Fold):
         self.answers: dict[str, Puzzled] = {}  # the first ones, by puzzle
         self.boards: dict[tuple[str, int], Scored] = {}  # the first results, by set and board
         self.sets: dict[str, dict[int, Scored]] = {}  # the same; that played last comes last
+        self.open: dict[str, dict[int, Begun]] = {}  # boards that are begun and not over
         self.training = Trained()
         self.results: Counter[type] = Counter()  # by kind
         self.rated: dict[str, object] | None = None  # what is told of ratings, once worked out
@@ -60,10 +61,12 @@ class Life(Fold):
         elif isinstance(entry, Scored):
             self.results[Scored] += 1
             self.boards.setdefault((entry.set, entry.board), entry)
-            self.rated = None
-            played = self.sets.pop(entry.set, {})
-            played.setdefault(entry.board, entry)
-            self.sets[entry.set] = played
+            self._play(entry.set).setdefault(entry.board, entry)
+            self._close(entry)
+        elif isinstance(entry, Begun):
+            self._play(entry.set)
+            if (entry.set, entry.board) not in self.boards:
+                self.open.setdefault(entry.set, {}).setdefault(entry.board, entry)
         elif isinstance(entry, Puzzled):
             if self.answers.setdefault(entry.puzzle, entry) is entry:
                 self.figures.answer(entry)
@@ -71,10 +74,30 @@ class Life(Fold):
         elif isinstance(entry, Noted | Tried | Dropped):
             self.training.take(entry)
 
+    def _play(self, name: str) -> dict[int, Scored]:
+        """Return the results in a set, which is now the one that was played last."""
+        self.rated = None
+        self.sets[name] = self.sets.pop(name, {})
+        return self.sets[name]
+
+    def _close(self, entry: Scored) -> None:
+        """Note that a board is over."""
+        left = self.open.get(entry.set, {})
+        left.pop(entry.board, None)
+        if not left:
+            self.open.pop(entry.set, None)
+
     @property
-    def looks(self) -> list[Scored | Puzzled]:
-        """The first looks at boards and puzzles, from which ratings follow."""
-        return [*self.boards.values(), *self.answers.values()]
+    def looks(self) -> list[Scored | Puzzled | Begun]:
+        """The first looks at boards and puzzles, from which ratings follow, and the boards that are
+        begun.
+        """
+        return [*self.boards.values(), *self.answers.values(), *self.unfinished]
+
+    @property
+    def unfinished(self) -> list[Begun]:
+        """The boards that are begun and not over, in the order of their sets."""
+        return [one for boards in self.open.values() for one in boards.values()]
 
     def has(self, result: Finished | Scored) -> bool:
         """Return True if a result is kept: of a day and of a board the first."""

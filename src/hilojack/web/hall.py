@@ -12,13 +12,14 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 
 from hilojack.fairness import new_secret
+from hilojack.practice.scored import Begun
 from hilojack.records.lines import rules_as_data
 from hilojack.variants.variant import Variant
 from hilojack.web import entries, tables
 from hilojack.web.attendance import INF, Times
 from hilojack.web.customs import Customs
 from hilojack.web.entries import Board, Given, Recorded, TableEntry, pack, unpack
-from hilojack.web.folds import Folds, Life
+from hilojack.web.folds import RETRIES, Folds, Life
 from hilojack.web.journal import Journal
 from hilojack.web.names import BOT_NAMES, shape, tidy
 from hilojack.web.outlines import Outline, Outlines, Sleeper, found, gone
@@ -36,6 +37,7 @@ TICKET_LIFE = 30.0  # seconds
 MOST_TICKETS = 100_000
 AT_ONCE = 500  # entries of a log that are applied before others get their turn
 HOUSE_KEPT = 30.0  # seconds between two rounds through the rooms
+LOOKED_AGAIN = 3_600.0  # seconds until a table is looked at again that is at another server
 ME, OPEN = "me", "open"
 
 
@@ -68,6 +70,7 @@ class Wish:
     given: Given | None = None
     key: str = ""  # hashed
     duplicate: Board | None = None
+    begun: float = 0.0  # when a board was begun whose table is no more
     place: tuple[str, str] | None = None  # a code and token, at which one table is opened
 
 
@@ -115,7 +118,7 @@ class Hall:
                 rules=rules_as_data(wish.variant.rules),
                 friendly=wish.friendly,
                 secret=new_secret(),
-                at=time.time(),
+                at=wish.begun or time.time(),
                 daily=wish.daily,
                 given=wish.given,
                 chain=None if wish.daily or wish.duplicate else tables.new_chain(),
@@ -137,15 +140,33 @@ class Hall:
             log.append(entries.Watched(hashed(token)))
         await self.store.claim(table_stream(code))
         try:
-            await self.store.append(
-                [Written(table_stream(code), n, pack(entry)) for n, entry in enumerate(log)]
-            )
+            await self._write_first(code, log, wish)
         except StoreConflict:
             if wish.place is None:
                 raise
             return code, token, mine  # the same person was quicker, in another tab
         self.rooms[code] = self._room(Table(log))
         return code, token, mine
+
+    async def _write_first(self, code: str, log: Sequence[TableEntry], wish: Wish) -> None:
+        """Write the log of a new table and, at once, that its person has begun a board."""
+        written = [Written(table_stream(code), n, pack(entry)) for n, entry in enumerate(log)]
+        board = wish.duplicate
+        if board is None or wish.begun:
+            await self.store.append(written)
+            return
+        begun = pack(Begun(board.set, board.number, board.seat, time.time()))
+        for attempt in range(RETRIES):
+            last = await self.store.last(f"me/{wish.key}")
+            begins = Written(f"me/{wish.key}", last.number + 1 if last else 0, begun)
+            try:
+                await self.store.append([*written, begins])
+                return
+            except StoreConflict:
+                if await self.store.head(table_stream(code)) is not None:
+                    raise  # in another tab
+                await asyncio.sleep(0.01 * 2**attempt)
+        raise StoreError(f"me/{wish.key} grew all the time")
 
     async def is_laid(self, code: str) -> bool:
         """Return True if a table has that code."""
@@ -343,13 +364,19 @@ class Hall:
                         await self.store.release(table_stream(code))
 
     async def _keep_clocks(self) -> None:
-        """Let turns of days end: at tables in memory, and at some that sleep."""
+        """Let turns of days end, and the time for boards: at tables in memory, and at some that
+        sleep.
+        """
         self._clocks.keep()
-        for room in [room for room in self.rooms.values() if room.table.by_turns]:
+        for room in [room for room in self.rooms.values() if room.table.has_clock]:
             room.attendance.wake()
         for code in self._clocks.take():
-            with contextlib.suppress(NotFound, StoreError):  # or it is at another server
+            try:
                 await self.wake(code)
+            except Elsewhere:  # look again, lest the other server has gone before it did this
+                self._clocks.note(code, time.time() + LOOKED_AGAIN)
+            except (NotFound, StoreError):
+                continue
 
     async def wake(self, code: str) -> None:
         """Let a table that sleeps do what is due; nobody comes, so it may sleep again at once."""

@@ -378,6 +378,7 @@ class DuplicateBoard(Struct, frozen=True):
     set: str  # its name
     number: int
     seat: int
+    lapsed: bool  # its person did not finish it within a day: `rule` does, or did
 
 
 class TableState(Struct, frozen=True):

@@ -16,8 +16,9 @@ import msgspec
 from hilojack.fairness import Shares, commit, new_secret
 from hilojack.match import Match, Opening
 from hilojack.players import make_player
+from hilojack.practice.scored import Lapsed
 from hilojack.variants.variant import load
-from hilojack.web.entries import Board, Drawn, Finished, Given, Scored, pack, unpack
+from hilojack.web.entries import Drawn, Finished, Given, Scored, pack, unpack
 from hilojack.web.figures import result_data
 from hilojack.web.folds import RETRIES, Boards, Day, Fold, Folds, Life
 from hilojack.web.store import Store, StoreConflict, StoreError, Written
@@ -37,8 +38,8 @@ MOST_DAYS = 32  # whose par is remembered
 class Results:
     """The results of a table's matches, each kept once, for those who ask for it."""
 
-    def __init__(self, folds: Folds, thinkers: Thinkers) -> None:
-        self._folds, self._thinkers = folds, thinkers
+    def __init__(self, store: Store, folds: Folds, thinkers: Thinkers) -> None:
+        self._store, self._folds, self._thinkers = store, folds, thinkers
         self._kept: set[str] = set()  # the matches
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -52,7 +53,7 @@ class Results:
         self._kept.add(played.id)
         for number, key in enumerate(played.keys):
             if key and table.duplicate:
-                self._beside(self._keep_board(key, table.duplicate, played))
+                self._beside(self._keep_board(key, table, played))
             elif key:
                 self._beside(self._keep(key, result(table, played, number)))
 
@@ -72,22 +73,30 @@ class Results:
         others = {f"daily/{finished.daily}": Day} if finished.daily and in_time else {}
         await self._add_once(key, others, finished)
 
-    async def _keep_board(self, key: str, board: Board, played: Played) -> None:
+    async def _keep_board(self, key: str, table: Table, played: Played) -> None:
         """Write the result of a board: the first of its key, among those of others in time."""
         from hilojack.practice.boards import ends_at  # they come after the first card
         from hilojack.practice.field import result_of
 
-        shares = played.shares[0]
+        board, shares = table.duplicate, played.shares[0]
+        assert board is not None
         assert shares is not None
         own = await self._thinkers.think(
             partial(result_of, played.match, board.seat), person=key, table=played.id
         )
         by = sha256(f"{shares.secret}|{key}".encode()).hexdigest()[:16]
         where = board.set, board.number, board.seat
-        scored = Scored(*where, own.points, time.time(), own.luck, played.id, by)
+        kind = Lapsed if table.is_lapsed else Scored
+        scored = kind(*where, own.points, time.time(), own.luck, played.id, by)
         ends = ends_at(board.set)
-        in_time = not ends or ends >= today()  # afterwards everybody can know the cards
+        in_time = not ends or ends >= await self._left(table)  # then everybody can know the cards
         await self._add_once(key, {f"set/{board.set}": Boards} if in_time else {}, scored)
+
+    async def _left(self, table: Table) -> str:
+        """Return the last day on which a person can have played a board that is over."""
+        last = f"table/{table.code}", table.lapsed_at - 2  # the entry before `rule` took it over
+        at = await self._store.written(*last) if table.is_lapsed else None
+        return today() if at is None else datetime.fromtimestamp(at, UTC).date().isoformat()
 
     async def _add_once(
         self, key: str, others: Mapping[str, type[Day | Boards]], result: Finished | Scored
@@ -95,7 +104,8 @@ class Results:
         """Add a result to the stream of a key, unless it is there, and to others."""
 
         def once(life: Life, *others: Day | Boards) -> Sequence[Sequence[Finished | Scored]]:
-            full = life.results[type(result)] >= MOST_RESULTS
+            kind = Scored if isinstance(result, Scored) else Finished  # also of what lapsed
+            full = life.results[kind] >= MOST_RESULTS
             if full or life.has(result):
                 return [[], *([] for _ in others)]
             return [[result], *([result][: MOST_RESULTS - one.results] for one in others)]

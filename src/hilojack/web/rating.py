@@ -30,13 +30,16 @@ class Rating(Duplicating):
 
         if not self._rating_steps.take(address_of(request.client)):
             raise Mistake(429, "Too many questions at once; please wait a moment.")
-        life = await self.hall.life(hashed(bearer(request)))
+        key = hashed(bearer(request))
+        finishing = await self._sets.finish(key)
+        life = await self.hall.life(key)
         if life.rated is None:
             looks = life.looks
             leads, waits = await self._sets.leads(unplayed(looks, {}))
             ratings = [row_facts(one) for one in rows(looks, leads)]
+            waits = waits or finishing
             told = {"ratings": ratings, "waits": waits, "trust": TRUST}
             if waits or life.looks != looks:
                 return json_response(told)
             life.rated = told
-        return json_response(life.rated)
+        return json_response({**life.rated, "waits": finishing})

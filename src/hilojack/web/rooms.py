@@ -73,7 +73,7 @@ class Room:
             changed=self._look_round,
         )
         self.notices = Notices(table, self.attendance.is_there, self._unsubscribe, pusher)
-        self.results = Results(folds or Folds(store), thinkers)
+        self.results = Results(store, folds or Folds(store), thinkers)
         self.visitors = Visitors(2 * MOST_WATCHERS)
         self._hinting: set[int | None] = set()  # the chairs whose hint is being thought about
         self._closed = False
@@ -194,6 +194,8 @@ class Room:
                 return done
             if not isinstance(command, AT_ANY_LENGTH):
                 self._check_room()
+            if self.attendance.is_left:
+                await self._write(self.table.lapse())
             await self._write(self._decide(by, token, command))
             return self.table.done[by, command.id]
 

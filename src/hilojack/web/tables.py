@@ -30,6 +30,7 @@ from hilojack.fairness import (
 from hilojack.fairness.text import COMPUTER, After, Again, Beginning, Cut, Text, read
 from hilojack.match import Deck, Match, Opening
 from hilojack.players import check_player
+from hilojack.practice.scored import FINISHER
 from hilojack.records.lines import rules_as_data
 from hilojack.variants.page import rule_sentences
 from hilojack.variants.variant import Variant, former_rules, load
@@ -46,7 +47,7 @@ from hilojack.web.states import Seat, Setting, sentence
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that is easily mistaken for another
 NONCE = re.compile(r"[0-9a-f]{32,64}")
-STAND_IN = "rule"  # who plays for an absent person
+STAND_IN = FINISHER  # who plays for an absent person
 NOBODY = -1
 FORMAT = 3  # of the rounds of nonces that begin now
 MOST_SPECTATORS = 200  # at once
@@ -157,6 +158,7 @@ class Table:
         self.said: deque[Remark] = deque(maxlen=SAID_SHOWN)
         self.talk: Counter[int] = Counter()  # messages of chat by chair; -1: of all spectators
         self.scores: list[tuple[int, ...]] = []  # after each deal of the match
+        self.lapsed_at = 0  # the number when `rule` took a board over; 0: it did not
         self._setting: Setting | None = None
         self._views: dict[int | None, View] = {}
         for entry in entries:
@@ -192,6 +194,17 @@ class Table:
     def once(self) -> str:
         """What is played once here, without help: empty at any other table."""
         return "The daily deal" if self.daily else "A board" if self.duplicate else ""
+
+    @property
+    def lapses(self) -> bool:
+        """True if a board is begun that `rule` finishes unless its person does in time."""
+        waits = self.duplicate is not None and self.duplicate.days > 0
+        return waits and not self.is_over and not self.is_lapsed
+
+    @property
+    def is_lapsed(self) -> bool:
+        """True if `rule` finishes a board, or finished it, as its person did not in time."""
+        return self.lapsed_at > 0
 
     @property
     def counts(self) -> bool:
@@ -287,12 +300,21 @@ class Table:
         """True if the people come and go, and have days for a turn."""
         return self.customs.days > 0
 
+    @property
+    def has_clock(self) -> bool:
+        """True if something may be due here that nobody waits for."""
+        return self.by_turns or self.lapses or self.is_lapsed
+
     def lapse(self) -> list[TableEntry]:
         """Return what follows if a turn is over: nothing if nobody else waits for whoever is late.
 
-        Nobody owes another match, and who does not come for the first deal gives no nonce.
+        Nobody owes another match, and who does not come for the first deal gives no nonce. A board
+        that was left is dealt, if it is not yet.
         """
         match, people = self.match, self._people()
+        if self.lapses:
+            late: list[TableEntry] = [entries.Relieved(chair) for chair in sorted(people)]
+            return [*late, *(self.go_on() if match is None else [])]
         if self.late:
             return [self.void()]
         if match is not None and match.over:
@@ -503,7 +525,9 @@ class Table:
 
     def _shown_board(self) -> messages.DuplicateBoard | None:
         one = self.duplicate
-        return None if one is None else messages.DuplicateBoard(one.set, one.number, one.seat)
+        if one is None:
+            return None
+        return messages.DuplicateBoard(one.set, one.number, one.seat, self.is_lapsed)
 
     def _shown_customs(self) -> tuple[str, ...]:
         """Return the customs in sentences, if they concern more than one person."""
@@ -622,7 +646,7 @@ class Table:
     def act(self, chair: int, command: messages.Act) -> list[TableEntry]:
         """Play a card or make a call."""
         self._check_turn(command.at)
-        self._check_resigned(chair)
+        self._check_plays(chair)
         match = self.match
         if match is None:
             refuse("no deal is being played")
@@ -634,9 +658,12 @@ class Table:
             refuse(reason)
         return [entries.Acted(seat, command.act, by=chair, id=command.id)]
 
-    def _check_resigned(self, chair: int) -> None:
+    def _check_plays(self, chair: int) -> None:
+        """Raise Refusal if a computer player plays for a chair to the end."""
         if self.has_resigned(chair):
             refuse("you have resigned this match; a computer player plays your cards")
+        if self.is_lapsed:
+            refuse(f"you did not finish this board within a day, so {STAND_IN} does")
 
     def _check_turn(self, at: int) -> None:
         if at < self.moment:
@@ -850,7 +877,7 @@ class Table:
         match, seat = self.match, self.seat_of(chair)
         if match is None or match.deal_over or seat is None:
             refuse("no deal is being played")
-        self._check_resigned(chair)
+        self._check_plays(chair)
         view = self.view(seat)
         assert view is not None
         reason = self.setting.family.why_no_claim(view)
@@ -868,7 +895,7 @@ class Table:
             check_level(command.level)
         if other == chair:
             if command.level is None:
-                self._check_resigned(chair)
+                self._check_plays(chair)
             elif self.once:
                 refuse(f"{self.once} is played by nobody else: leave it, and it waits for you")
             return [entries.Swapped(chair, command.level, chair, command.id)]
@@ -1211,6 +1238,8 @@ class Table:
     def _relieved(self, entry: entries.Relieved) -> None:
         chair = self.chairs[entry.chair]
         chair.level, chair.relieved = STAND_IN, True
+        if self.duplicate:
+            self.lapsed_at = self.number
 
     def _returned(self, entry: entries.Returned) -> None:
         chair = self.chairs[entry.chair]

@@ -1,4 +1,5 @@
-"""When turns of days are over, at tables that sleep: nobody stays awake to count them.
+"""When turns of days, or days for a board, are over at tables that sleep: nobody stays awake to
+count them.
 
 The times are those of the log, so a restart neither loses a turn nor makes it longer. A search
 asks an index for the tables whose turn may soon be over (`schema.THIRD`). What is noted there may
@@ -20,6 +21,7 @@ LATEST = 30 * 86_400.0  # seconds: what was over long before is not looked at ag
 AT_ONCE = 20  # tables that are woken in one round
 NOTED = 500  # tables of which is noted in one transaction when to look again
 DAYS = re.compile(rb'"customs":\{[^}]*"days":([0-9]+)')
+OF_BOARD = re.compile(rb'"duplicate":\{[^}]*"days":([0-9]+)')
 SOON = "SELECT stream, turn FROM {}upkeep WHERE turn <= ?1"
 NOTE = "UPDATE {}upkeep SET turn = ?2 WHERE stream = ?1"
 MOVED = re.compile(rb'\{"type":"(acted|claimed|dealt|joined|listed|resigned|undone|voided)\b')
@@ -88,8 +90,12 @@ async def turns(where: str, day: float, *, after: float, until: float) -> dict[s
 
 
 async def turn_over(vault: Vault, stream: str, day: float) -> float | None:
-    """Return when the turn of a table is over, or None if it is not played by turns."""
+    """Return when the turn of a table, or the time for its board, is over, or None if it has
+    neither.
+    """
     first, last = await vault.row(stream, 0), await vault.last(stream)
+    if first and (of_board := OF_BOARD.search(first.entry)):
+        return (first.at or 0) + int(of_board[1]) * day
     days = DAYS.search(first.entry) if first else None
     while days and last and not is_turn(last):  # somebody chatted, say
         last = await vault.row(stream, last.number - 1)

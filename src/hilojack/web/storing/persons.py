@@ -14,6 +14,7 @@ import msgspec
 
 from hilojack.practice.entries import Dropped, Noted, Training, Tried
 from hilojack.practice.puzzled import Puzzled
+from hilojack.practice.scored import Begun
 from hilojack.records import load, write_jsonl
 from hilojack.records.proofs import PERSON
 from hilojack.web.archive import is_closed, record_of
@@ -136,7 +137,7 @@ async def export_person(where: str, key: str) -> dict[str, Any]:
         ]
     kept = [result_data(one) for one in results if isinstance(one, Finished)]
     puzzles = [puzzle_data(one) for one in results if isinstance(one, Puzzled)]
-    boards = [msgspec.to_builtins(one) for one in results if isinstance(one, Scored)]
+    boards = [msgspec.to_builtins(one) for one in results if isinstance(one, Begun | Scored)]
     trained = [training_data(one) for one in results if isinstance(one, Noted | Tried | Dropped)]
     practised = {"puzzles": puzzles, "boards": boards, "training": trained}
     return {"results": kept, "tables": tables, "records": records, **practised}

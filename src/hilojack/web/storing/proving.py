@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from hilojack.match import Match
+from hilojack.practice.scored import at
 from hilojack.records import from_match, load, to_match, write_jsonl
 from hilojack.web.archive import is_closed
-from hilojack.web.entries import AnyEntry, Belongs, Board, Finished, Recorded, Scored
+from hilojack.web.entries import AnyEntry, Belongs, Finished, Recorded, Scored
 from hilojack.web.people import result
 from hilojack.web.store import Unreadable
 from hilojack.web.storing.reading import read, replaying
@@ -118,7 +119,8 @@ class Prover:
 def agrees(told: Finished | Scored, table: Table, played: Played) -> bool:
     """Return True if a match ended as a result says."""
     if isinstance(told, Scored):
-        is_board = table.duplicate == Board(told.set, told.board, told.seat)
+        board = table.duplicate
+        is_board = board is not None and (board.set, board.number, board.seat) == at(told)
         return is_board and told.points == played.match.ahead(told.seat)
     return any(told_alike(told, one) for one in results_of(table, played))
 
