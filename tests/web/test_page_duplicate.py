@@ -8,6 +8,7 @@ from playwright.sync_api import Browser
 from page_support import COLOURS, Person, Server, faults_of
 
 SET = "pitch.penguin.2.rule.abcd2345"
+COUNTS = "Once begun, a board counts: what you do not finish within a day, rule does."
 
 
 def told(ann: Person, **facts: object) -> None:
@@ -18,6 +19,7 @@ def told(ann: Person, **facts: object) -> None:
             "points": n - 4,
             "luck": 0.5,
             "match": "abcdefgh",
+            "lapsed": n == 3,
             "computers": {
                 level: {"points": -2, "luck": 0.0}
                 for level in ("random", "rule", "beginner", "casual", "club", "expert", "master")
@@ -31,6 +33,7 @@ def told(ann: Person, **facts: object) -> None:
     one = {
         **{"set": SET, "kind": "free", "game": "pitch", "title": "Pitch", "level": "rule"},
         **{"until": None, "seats": 2, "seat": 0, "of": 8, "next": None, "begun": False},
+        **{"boards_begun": 8, "finishing": False},
         **{"waits": False, "open": True, "friend": 1, "proved": True, "boards": boards},
         "total": {
             **{"points": 4, "percent": 50.0, "gain": 1.25, "interval": interval},
@@ -53,16 +56,21 @@ def told(ann: Person, **facts: object) -> None:
 
 def test_a_set_is_begun_and_after_each_board_comes_the_next(ann: Person, server: Server) -> None:
     ann.open("/duplicate")
+    ann.page.get_by_text(COUNTS).wait_for()
     ann.page.get_by_label("Game").select_option("pitch")
     ann.page.get_by_label("Opponents").select_option("rule")
     ann.page.get_by_role("button", name="Begin").click()
-    ann.page.get_by_role("button", name="Play board 1").click()
+    begin = ann.page.get_by_role("button", name="Play board 1")
+    begin.wait_for()
+    assert COUNTS in ann.page.inner_text("main")
+    begin.click()
     ann.dealt()
     first = ann.page.url
     assert ann.page.locator("h1").inner_text().endswith("board 1")
     ann.play_deal()
     end = ann.page.locator(".over")
     assert "Board 1 of 8" in end.inner_text()
+    end.get_by_text(COUNTS).wait_for()
     assert end.get_by_role("button", name="Another match").count() == 0
     end.get_by_role("button", name="Next board").click()
     ann.page.wait_for_url(lambda url: "/table/" in url and url != first)
@@ -71,6 +79,7 @@ def test_a_set_is_begun_and_after_each_board_comes_the_next(ann: Person, server:
     ann.open("/duplicate")
     ann.page.get_by_role("link", name=re.compile("^Pitch")).click()
     ann.page.get_by_role("button", name="Resume board 2").wait_for()
+    assert "1 of 8 boards played, 2 begun." in ann.page.inner_text("main")
     assert ann.page.locator(".boards tbody tr").count() == 1
     ann.page.get_by_role("link", name="Replay of board 1").click()
     ann.page.wait_for_selector(".still-table")
@@ -86,6 +95,9 @@ def test_the_results_have_no_faults_on_a_small_phone(
     assert "50% of the match points" in main
     assert "+1.3 points a board beside its mean, −0.5 without the luck" in main
     assert "Together you made +7" in main
+    lines = ann.page.locator(".boards tbody th").all_inner_texts()
+    assert lines == ["1", "2", "3*", "4", "5", "6", "7", "8"]
+    assert "* You did not finish it within a day: rule did." in main
     ann.page.get_by_text("What is proved of the cards").click()
     assert "--secret " + "b" * 64 in ann.page.inner_text("main")
     assert faults_of(ann) == []
@@ -95,3 +107,13 @@ def test_the_results_have_no_faults_on_a_small_phone(
     assert faults_of(ann) == []
     assert ann.page.evaluate("document.documentElement.scrollWidth") <= 320
     ann.close()
+
+
+def test_a_board_that_was_left_is_finished_for_its_person_and_says_so(
+    ann: Person, server: Server
+) -> None:
+    told(ann, boards=[], boards_begun=1, next=1, begun=True, finishing=True, waits=True, total=None)
+    main = ann.page.inner_text("main")
+    assert "0 of 8 boards played, 1 begun." in main
+    assert "You did not finish board 1 within a day: rule does so now" in main
+    assert ann.page.locator("[data-start]").count() == 0

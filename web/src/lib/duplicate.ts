@@ -12,6 +12,7 @@ export interface Outline {
   level: string;
   until: string | null; // the last day on which it is played
   played: number;
+  boards_begun: number; // those that are over, and those that will count
   points: number | null;
 }
 
@@ -35,6 +36,7 @@ export interface Board {
   points: number;
   luck: number | null;
   match: string | null;
+  lapsed: boolean; // `rule` finished it
   computers: Record<string, { points: number; luck: number | null }>;
   people: number[];
   compared: Compared | null;
@@ -55,6 +57,7 @@ export interface BoardSet extends Omit<Outline, "played" | "points"> {
   of: number; // boards
   next: number | null; // the board to be played; null once all have been
   begun: boolean;
+  finishing: boolean; // a day is over: `rule` plays the board that was left
   waits: boolean; // computer players are still at it
   open: boolean; // it may be begun today
   friend: number; // the seat for a friend
@@ -86,6 +89,14 @@ export async function needKey(): Promise<void> {
 /** What a set is called. */
 export function named(one: Outline | BoardSet): string {
   return one.kind === "daily" ? "The set of the day" : one.kind === "weekly" ? "The set of the week" : "A set of your own";
+}
+
+/** What to know before a board begins. */
+export const COUNTS = "Once begun, a board counts: what you do not finish within a day, rule does.";
+
+/** How much of a set was played. */
+export function progress(played: number, begun: number, of: number): string {
+  return `${played} of ${of} boards played${begun > played ? `, ${begun} begun` : ""}`;
 }
 
 /** The path of a set. */
