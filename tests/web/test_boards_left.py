@@ -6,8 +6,8 @@ import asyncio
 import json
 import signal
 import time
-from collections.abc import Callable
-from contextlib import AbstractAsyncContextManager
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Any
 
@@ -52,9 +52,14 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setitem(LEVELS, kind, "rule")
 
 
-def served(kept: Kept) -> AbstractAsyncContextManager[Served]:
-    """A server that keeps the house of its store."""
-    return serve(kept.open(), replace(FAST, idle=1e9), where=kept.where)
+@asynccontextmanager
+async def served(kept: Kept) -> AsyncIterator[Served]:
+    """A server that keeps the house of its store, once it has done so."""
+    async with serve(kept.open(), replace(FAST, idle=1e9), where=kept.where) as server:
+        async with asyncio.timeout(PATIENCE):
+            while server.hall.retention._is_first:
+                await asyncio.sleep(0.01)  # before it looks again
+        yield server
 
 
 async def begun(server: Served) -> str:
@@ -279,6 +284,62 @@ async def test_a_board_begun_on_its_last_day_is_resumed_within_the_day(
         assert (status, "not played today" in said["error"]) == (409, True), "no other board"
 
 
+# --- a wrong clock -------------------------------------------------------------------------------
+
+
+async def check_open(server: Served, name: str, laid: dict[str, Any]) -> None:
+    """The board is as its person left it."""
+    told = await finished(server, name)
+    assert (told["boards"], told["begun"], told["finishing"]) == ([], True, False)
+    async with server.sit(laid["token"]) as page:
+        await page.till(lambda p: p.state["choices"])
+        assert not page.state["duplicate"]["lapsed"]
+    await server.empty()
+
+
+async def test_a_clock_that_is_put_ahead_finishes_no_board_before_a_day_of_running(
+    kept: Kept, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hall, "HOUSE_KEPT", 0.1)
+    async with served(kept) as server:
+        name = await begun(server)
+        laid = await by_socket(server, name, left=3)
+        clock.put(3 * DAY)
+        await asyncio.sleep(0.5)  # in which nothing is to happen
+        await check_open(server, name, laid)
+        clock.put_forward(0.9 * DAY)
+        await check_open(server, name, laid)
+        clock.put_forward(0.1 * DAY + 1)
+        assert [one["lapsed"] for one in (await finished(server, name))["boards"]] == [True]
+
+
+async def test_a_server_that_starts_with_a_wrong_clock_finishes_no_board_before_a_day_of_running(
+    kept: Kept, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hall, "HOUSE_KEPT", 0.1)
+    async with served(kept) as server:
+        name = await begun(server)
+        laid = await by_socket(server, name, left=3)
+    clock.put(400 * DAY)
+    async with serve(kept.open(), where=kept.where) as server:
+        await check_open(server, name, laid)
+        await asyncio.sleep(0.5)  # in which nothing is to happen
+        await check_open(server, name, laid)
+        clock.put_forward(DAY + 1)
+        assert [one["lapsed"] for one in (await finished(server, name))["boards"]] == [True]
+
+
+async def test_a_clock_that_is_put_right_again_costs_nobody_a_board(
+    kept: Kept, clock: Clock
+) -> None:
+    async with served(kept) as server:
+        name = await begun(server)
+        laid = await by_socket(server, name, left=3)
+        for seconds in (30 * DAY, -30 * DAY, -3 * DAY, 3 * DAY):
+            clock.put(seconds)
+            await check_open(server, name, laid)
+
+
 # --- the field -----------------------------------------------------------------------------------
 
 
@@ -448,7 +509,7 @@ async def test_a_board_whose_table_was_deleted_is_played_by_rule_from_its_beginn
         laid = await by_socket(server, name)
     async with opened(kept.where, writing=True) as vault, vault.changing():
         await vault.delete(f"table/{laid['code']}")
-    clock.put_forward(40 * DAY)
+    clock.put_forward(20 * DAY)
     async with served(kept) as server:
         (one,) = (await finished(server, name))["boards"]
         assert (one["lapsed"], one["points"]) == (True, one["computers"]["rule"]["points"])

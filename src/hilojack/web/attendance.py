@@ -58,7 +58,8 @@ class Attendance:
     """The people, the computer players and the clock of a table.
 
     `write` writes entries if the table still has the number they were meant for; it returns False
-    on failure. `changed` announces who is there.
+    on failure. `changed` announces who is there. `believed` is the time of day by which a board
+    ends: a wrong clock alone ends none.
     """
 
     def __init__(
@@ -71,12 +72,13 @@ class Attendance:
         *,
         write: Write,
         changed: Callable[[], None],
+        believed: Callable[[], float],
     ) -> None:
         self.table = table
         self.person = ""  # the address of who was here last: its bots think on their account
         self.quiet_since = time.monotonic()
         self._lines, self._times, self._thinkers, self._journal = lines, times, thinkers, journal
-        self._write, self._changed = write, changed
+        self._write, self._changed, self._believed = write, changed, believed
         self._absent: dict[int, float] = {}  # by chair: when its bot takes over
         self._touched: dict[int | None, float] = {}  # by chair: when it last asked by HTTP
         self._lapses: dict[int | None, asyncio.TimerHandle] = {}
@@ -207,7 +209,8 @@ class Attendance:
 
     def _turn_left(self) -> float | None:
         """Return the seconds that are left of a turn of days or for a board, or None."""
-        return None if (over := self.deadline) is None else over - time.time()
+        now = self._believed() if self.table.duplicate else time.time()
+        return None if (over := self.deadline) is None else over - now
 
     @property
     def _has_persons(self) -> bool:

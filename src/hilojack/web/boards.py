@@ -7,7 +7,6 @@ Without a server the secrets follow from the names.
 """
 
 import asyncio
-import time
 from collections.abc import Coroutine, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -126,7 +125,7 @@ class Sets:
         life = await self.hall.life(key)
         if life.results[Scored] >= MOST_RESULTS:
             return False  # no more results are kept
-        before = time.time() - DAYS * self.hall.times.day
+        before = self.hall.retention.believed() - DAYS * self.hall.times.day
         late = [one for one in life.unfinished if one.at <= before and name in ("", one.set)]
         plays = [await self._finish(one, key) for one in late[:MOST_FINISHED]]
         return any(plays) or len(late) > MOST_FINISHED

@@ -173,7 +173,7 @@ class Hall:
         return code in self.rooms or await self.store.head(table_stream(code)) is not None
 
     def _room(self, table: Table) -> Room:
-        own = self.performed, self.journal, self.pusher, self.folds
+        own = self.performed, self.journal, self.pusher, self.folds, self.retention.believed
         return Room(table, self.store, self.thinkers, self.times, *own)
 
     async def find(self, code: str) -> Room:

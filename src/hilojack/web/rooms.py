@@ -57,6 +57,7 @@ class Room:
         journal: Journal | None = None,
         pusher: Pusher | None = None,
         folds: Folds | None = None,
+        believed: Callable[[], float] = lambda: time.time(),
     ) -> None:
         self.table = table
         self._store, self._thinkers, self._performed = store, thinkers, performed
@@ -71,6 +72,7 @@ class Room:
             journal or Journal(),
             write=self._write_if_current,
             changed=self._look_round,
+            believed=believed,
         )
         self.notices = Notices(table, self.attendance.is_there, self._unsubscribe, pusher)
         self.results = Results(store, folds or Folds(store), thinkers)

@@ -6,7 +6,8 @@ with its secrets. The records of its finished matches stay, and the results of p
 The clock of a machine may be wrong, so it is believed by nobody alone. A table is marked a week
 before its end, and goes once servers have run for that week by the clock that only goes forward,
 and it is still due. If the time of day was put, all marks go. What a search costs does not depend
-on how many tables are kept: it asks the index of `upkeep` (`schema.THIRD`).
+on how many tables are kept: it asks the index of `upkeep` (`schema.THIRD`). A board that was left
+is finished by a time of day that both clocks bear out (`Retention.believed`).
 """
 
 import asyncio
@@ -63,6 +64,7 @@ ON CONFLICT (name) DO UPDATE SET value = excluded.value
 """
 GONE = "UPDATE {}house SET value = value + ?1 WHERE name = 'gone'"
 UNKNOWN, UNFINISHED, FINISHED = range(3)  # states of a table
+INF = float("inf")
 
 
 class Rule(NamedTuple):
@@ -94,6 +96,7 @@ class Done(NamedTuple):
 
     deleted: int = 0
     said: Sequence[str] = ()
+    put: bool = False  # True if the time of day was put
 
 
 @dataclass
@@ -107,6 +110,26 @@ class Retention:
     _due: float = field(default_factory=time.monotonic)
     _kept: float | None = None  # when, by the clock that only goes forward
     _running: asyncio.Task[int] | None = None
+    _is_first: bool = True  # no search has ended yet
+    _apart: float = -INF  # the believed time of day, less the clock that only goes forward
+    _doubted: float | None = None  # since when the time of day is not believed, by that clock
+
+    def __post_init__(self) -> None:
+        if not self.where:
+            self._apart = time.time() - time.monotonic()
+
+    def believed(self) -> float:
+        """Return the time of day, less any step ahead until the server has run for a day after it.
+        It is before all times until the store has said when it was used last, and for a day of
+        running if that was too long ago.
+        """
+        now, ran = time.time(), time.monotonic()
+        if now - ran - self._apart > BACK:
+            self._doubted = ran if self._doubted is None else self._doubted
+            if ran - self._doubted < DAY:
+                return ran + self._apart
+        self._apart, self._doubted = now - ran, None
+        return now
 
     def told(self) -> dict[str, int] | None:
         """Return the rule for a page, or None if tables end with the server."""
@@ -127,6 +150,9 @@ class Retention:
             done = await asyncio.to_thread(asyncio.run, work)
         except StoreError:
             return 0  # later, perhaps
+        if self._is_first and not done.put:
+            self._apart, self._doubted = time.time() - time.monotonic(), None
+        self._is_first = False
         for sentence in done.said:
             self.say(sentence)
             self.journal.note("tables", said=sentence)
@@ -147,7 +173,7 @@ async def prune(where: str, rule: Rule, *, now: float, ran: float) -> Done:
         *([f"deleted {named(deleted)}, too old by the rule"] if deleted else []),
         *([f"{named(marked)} will be deleted in {WEEK} days of running"] if marked else []),
     ]
-    return Done(len(deleted), said)
+    return Done(len(deleted), said, bool(put))
 
 
 def named(streams: Sequence[str]) -> str:
