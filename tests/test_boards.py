@@ -342,6 +342,25 @@ def test_a_board_that_another_table_has_open_is_left_alone(
     assert list(sitting.played) == [1]
 
 
+def test_a_board_that_stays_open_for_a_day_is_finished_before_the_next_act(
+    tmp_path: Path, day_later: Callable[[], None]
+) -> None:
+    sitting, out = Sitting(SET, 0, Home(tmp_path)), StringIO()
+
+    class Slow(StringIO):
+        """Lines of which the fourth comes the day after."""
+
+        def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]
+            if self.tell() == len("1\n" * 3):
+                day_later()
+            return super().readline(-1 if size is None else size)
+
+    play_boards(sitting, Slow("1\n" * 4), out)
+    assert type(sitting.played[1]) is Lapsed
+    assert len(to_match(read_records(sitting.record(1))[0]).deal.acts) > 8
+    assert "Board 2 of 8" in out.getvalue()
+
+
 def test_the_command_prints_the_table_and_the_same_as_data(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

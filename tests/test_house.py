@@ -607,7 +607,7 @@ GROWN = {  # by what the house can do since: lines
     "loops made for one sheet, once they have worked for a second": 124,
     "what is learnt of every sheet, made by a command; house rules as the nearest": 520,
     "machine code that comes with a wheel, and a compiler that is fetched where there is none": 140,
-    "boards that count once they are begun, and are finished for whoever leaves them": 335,
+    "boards that count once they are begun, and are finished for whoever leaves them": 348,
     "a store whose files only its owner reads": 30,
     "an erased person who stands in no byte of a store's files": 39,
     "one server to a SQLite file": 49,

@@ -47,13 +47,19 @@ class BoardSession(Session):
         others = [name for seat, name in enumerate(match.seats) if seat != mine]
         kinds = dict.fromkeys(others, boards.level)
         self.boards, self.number = boards, number
-        self.lapsed = False  # `rule` finishes it
+        self.until = float("inf")  # the time for it, in seconds since 1970
+        self.lapsed = False  # `rule` finished it
         super().__init__(match, kinds, home, f"Board {number} of {boards.name}"[:100], path)
 
     @property
     def match(self) -> Match:
         """The match, for its result once it is over."""
         return self._match
+
+    def finish(self) -> None:
+        """Let `rule` finish the board, unless it is over."""
+        self.lapsed = not self.deal_over
+        play_on(self._match, self.boards, self.seat)
 
     def save(self) -> None:
         """Save the board in its own file; `trouble` says why if that fails."""
@@ -80,7 +86,11 @@ class BoardSession(Session):
 class BoardTable(PlainTable):
     """The table of one board: it ends with the deal."""
 
+    session: BoardSession
+
     def _go_on(self) -> bool:
+        if time.time() >= self.session.until:
+            self.session.finish()  # its player left it open for a day
         if not self.session.deal_over:
             return super()._go_on()
         self._tell()
@@ -158,18 +168,22 @@ class Sitting:
         for act in before.deal.acts if before else ():  # the stock is shuffled as it was
             match.act(act)
         session = BoardSession(match, self.seat, self.boards, number, self.home, path)
-        if before is None:
-            self._begin(number)
+        session.until = self._until(number, new=before is None)
         session.save()
         return session
 
-    def _begin(self, number: int) -> None:
-        """Keep that a board is begun, once."""
+    def _until(self, number: int, *, new: bool) -> float:
+        """Return the time for a board, once it is kept that it is begun; one that was begun at an
+        earlier release has no end.
+        """
         begun = Begun(self.boards.name, number, self.seat, time.time())
-        self.home.diary.update(
-            lambda kept: [] if at(begun) in map(at, kept) else [begun],
-            Begun,
-        )
+        if new:
+            self.home.diary.update(
+                lambda kept: [] if at(begun) in map(at, kept) else [begun],
+                Begun,
+            )
+        known = [one.at for one in self.home.diary.entries(Begun) if at(one) == at(begun)]
+        return known[0] + DAYS * DAY if known else float("inf")
 
     def _names(self) -> tuple[str, ...]:
         """Return the players by seat."""
@@ -216,8 +230,7 @@ def finish(sitting: Sitting, number: int) -> None:
     """Let `rule` finish a board from where it was left."""
     session = sitting.take_up(number)
     try:
-        session.lapsed = not session.deal_over
-        play_on(session.match, sitting.boards, sitting.seat)
+        session.finish()
     finally:
         sitting.close(session)
 
