@@ -117,3 +117,25 @@ def test_a_board_that_was_left_is_finished_for_its_person_and_says_so(
     assert "0 of 8 boards played, 1 begun." in main
     assert "You did not finish board 1 within a day: rule does so now" in main
     assert ann.page.locator("[data-start]").count() == 0
+
+
+def test_who_comes_back_to_a_board_after_its_day_sees_it_finished(browser: Browser) -> None:
+    server = Server(day=1.0)  # a second: however soon it is over, nobody waits for less
+    try:
+        name = server.ask("/api/duplicate", {"game": "pitch", "level": "rule"})["set"]
+        ann = Person(browser, server)
+        ann.open(f"/duplicate/{name}")
+        ann.page.get_by_role("button", name="Play board 1").click()
+        ann.page.wait_for_url("**/table/**")
+        table = ann.page.url
+        ann.open("/duplicate")
+        while ann.page.get_by_text("1*", exact=True).count() == 0:
+            ann.open(f"/duplicate/{name}")
+            ann.page.wait_for_selector("h1:has-text('A set of your own')")
+        ann.page.goto(table)
+        end = ann.page.locator(".over")
+        end.get_by_text("You did not finish this board within a day: rule did.").wait_for()
+        assert end.get_by_role("link", name="Review").count() == 1
+        ann.close()
+    finally:
+        server.kill()
