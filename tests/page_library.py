@@ -22,12 +22,14 @@ const library = (name) => {
 const { hex, unhex, ownSha, ownMac } = library("lib/sha");
 const { ownPbkdf2, word } = library("lib/word");
 const { check } = library("verifier/checking");
+const { squares } = library("lib/qr");
 const found = {
   hashed: async ([key, message]) => [
     hex(ownSha(unhex(message))), hex(ownMac(unhex(key), unhex(message))),
   ],
   slowed: async ([key, salt]) => hex(await ownPbkdf2(unhex(key), unhex(salt), 65_536)),
   named: (text) => word(text),
+  drawn: squares,
   checked: ([record, witness]) => check(record, witness),
 };
 const asked = JSON.parse(fs.readFileSync(0, "utf8"));

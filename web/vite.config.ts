@@ -5,6 +5,8 @@ import { verifier } from "./verifier.mjs";
 
 const SHARED = /\/(node_modules\/(svelte|esm-env|clsx)|src\/(lib\/(api|copy|deal|places|request|router|settings|sha)|cards|table\/(Off|families|layout|motion|plain|shedding|tricks)|parts\/(Dialog|Icon|Picture|Shell|Trouble))|vite\/)/;
 
+const NOTED = /src\/(lib\/(qr|word)|table\/(Noting|Thrown|Word)|parts\/NotesForm)/; // few pages need it, and then most of it
+
 const SERVICE = "service"; // the script that keeps a page without a server; `hilojack page` puts it in its place
 
 /** Let the page name its files from the root: a server answers many paths with it. */
@@ -28,7 +30,7 @@ export default defineConfig({
     rolldownOptions: {
       input: { index: "index.html", [SERVICE]: "src/here/service.ts" },
       output: {
-        codeSplitting: { groups: [{ name: "shared", test: SHARED }] },
+        codeSplitting: { groups: [{ name: "shared", test: SHARED }, { name: "noted", test: NOTED }] },
         entryFileNames: ({ name }) => (name === SERVICE ? `${SERVICE}.js` : "assets/[name]-[hash].js"),
       },
     },

@@ -13,6 +13,7 @@ from typing import Any
 from urllib.request import urlopen
 
 import pytest
+import segno
 from playwright.sync_api import Browser, Route, WebSocketRoute
 
 import naive_fairness as naive
@@ -336,14 +337,33 @@ def noted(person: Person) -> str:
     return person.page.locator("[data-word]").first.inner_text()
 
 
+def dark_in_code_of(word: str) -> set[tuple[int, int]]:
+    """The dark squares of the QR code of a word, as a library of others draws it."""
+    code = segno.make(word, version=1, error="m", mask=0, boost_error=False, micro=False)
+    rows = enumerate(code.matrix)
+    return {(x, y) for y, row in rows for x, dark in enumerate(row) if dark}
+
+
+def pictured(person: Person) -> set[tuple[int, int]]:
+    """The dark squares of the picture beside the word."""
+    drawn = person.page.get_attribute("[data-word] + svg path", "d") or ""
+    places = (square.split("h")[0].split() for square in drawn.split("M")[1:])
+    return {(int(x), int(y)) for x, y in places}
+
+
 def test_a_person_who_notes_their_shuffles_has_the_word_before_the_number_is_opened(
     ann: Person, tmp_path: Path
 ) -> None:
     said = lie_on_the_line(ann, lambda state: None)
+    asked: list[str] = []
+    ann.page.on("request", lambda request: asked.append(f"{request.url} {request.post_data}"))
     set_once(ann, notes=True)
     ann.lay("german-whist", notes=True)
     word = noted(ann)
     assert "share" not in [one["type"] for one in said]
+    assert pictured(ann) == dark_in_code_of(word)
+    assert asked
+    assert not any(word in one for one in [*asked, *map(json.dumps, said)]), "nobody is told it"
     ann.page.click("[data-noted]")
     ann.dealt()
     ann.resign()
@@ -455,6 +475,14 @@ def test_our_own_lines_hash_as_others_do() -> None:
     key, salt = chance.randbytes(32), b"hilojack 3 word"
     made = hashlib.pbkdf2_hmac("sha256", key, salt, 65_536).hex()
     assert run_library("slowed", [[key.hex(), salt.hex()]]) == [made]
+
+
+def test_the_page_draws_the_code_of_a_word_as_others_do() -> None:
+    chance = random.Random(7)
+    words = [naive.word({"n": chance.random()}) for _ in range(20)]
+    for word, rows in zip(words, run_library("drawn", words), strict=True):
+        dark = {(x, y) for y, row in enumerate(rows) for x, is_dark in enumerate(row) if is_dark}
+        assert (len(rows), dark) == (21, dark_in_code_of(word))
 
 
 def test_the_page_makes_the_word_of_a_text_as_others_do() -> None:
