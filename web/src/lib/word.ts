@@ -2,10 +2,10 @@
 
 import { BLOCK, type Bytes, compress, joined, native, ownMac, schedule, sha, START, unhex } from "./sha";
 
-const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"; // of Crockford: no I, L, O or U
+export const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"; // of Crockford: no I, L, O or U
 const SALT = "hilojack 3 word";
 const ROUNDS = 65_536;
-const LENGTH = 15;
+export const LENGTH = 15;
 
 const SLICE = 2_000; // rounds between two breaths of the page
 
@@ -58,10 +58,17 @@ export async function word(text: string, isDigest = false): Promise<string> {
   const made = await pbkdf2(key, new TextEncoder().encode(SALT), ROUNDS);
   const bits = Array.from(made, (byte) => byte.toString(2).padStart(8, "0")).join("");
   const values = Array.from({ length: LENGTH }, (_, n) => parseInt(bits.slice(5 * n, 5 * n + 5), 2));
+  return grouped([...values, checking(values)].map((value) => LETTERS[value]).join(""));
+}
+
+/** The value of the letter that checks fifteen others, by Luhn mod 32. */
+export function checking(values: number[]): number {
   const total = values.reduce((sum, value, n) => {
     const doubled = n % 2 === LENGTH % 2 ? value : 2 * value; // the last of the fifteen is doubled
     return sum + Math.floor(doubled / 32) + (doubled % 32);
   }, 0);
-  const letters = [...values, (32 - (total % 32)) % 32].map((value) => LETTERS[value]).join("");
-  return letters.replace(/.{4}(?=.)/g, "$&-");
+  return (32 - (total % 32)) % 32;
 }
+
+/** Letters in groups of four. */
+export const grouped = (letters: string): string => letters.replace(/.{4}(?=.)/g, "$&-");

@@ -4,6 +4,7 @@ import { type Text, digest, named } from "../lib/bound";
 import { listed } from "../lib/sha";
 import { type Told, prove } from "../lib/shuffle";
 import { word } from "../lib/word";
+import { plain } from "./words";
 
 export type Weight = "proved" | "bound" | "consistent" | "refuted";
 export interface Found {
@@ -46,9 +47,6 @@ export function canonical(data: unknown): string {
 }
 
 const refuted = (why: string): Found => ({ weight: "refuted", lines: [why] });
-
-/** A word as it is made, from any case, with hyphens and spaces anywhere. */
-export const plain = (noted: string): string => noted.toUpperCase().replace(/[\s-]/g, "");
 
 /** Judge the record of one match, as JSON Lines. Throw SyntaxError if it is none. */
 export async function check(record: string, witness: Witness): Promise<Found> {
