@@ -5,7 +5,13 @@ import { verifier } from "./verifier.mjs";
 
 const SHARED = /\/(node_modules\/(svelte|esm-env|clsx)|src\/(lib\/(api|copy|deal|places|request|router|settings|sha)|cards|table\/(Off|families|layout|motion|plain|shedding|tricks)|parts\/(Dialog|Icon|Picture|Shell|Trouble))|vite\/)/;
 
-const NOTED = /src\/(lib\/(qr|word)|table\/(Noting|Thrown|Word)|parts\/NotesForm)/; // few pages need it, and then most of it
+// What comes late and together is one file as well.
+const TOGETHER = {
+  noted: /src\/(lib\/(qr|word)|table\/(Noting|Thrown|Word|thrown)|parts\/NotesForm)\./,
+  notices: /src\/(lib\/notices|parts\/Notices)\./,
+  puzzles: /src\/pages\/(Puzzle|Puzzles)\./,
+  boards: /src\/(lib\/duplicate|pages\/(BoardSet|Duplicate))\./,
+};
 
 const SERVICE = "service"; // the script that keeps a page without a server; `hilojack page` puts it in its place
 
@@ -30,7 +36,7 @@ export default defineConfig({
     rolldownOptions: {
       input: { index: "index.html", [SERVICE]: "src/here/service.ts" },
       output: {
-        codeSplitting: { groups: [{ name: "shared", test: SHARED }, { name: "noted", test: NOTED }] },
+        codeSplitting: { groups: [{ name: "shared", test: SHARED }, ...Object.entries(TOGETHER).map(([name, test]) => ({ name, test, includeDependenciesRecursively: false }))] },
         entryFileNames: ({ name }) => (name === SERVICE ? `${SERVICE}.js` : "assets/[name]-[hash].js"),
       },
     },

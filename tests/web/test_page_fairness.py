@@ -409,6 +409,69 @@ def test_a_round_that_vanishes_after_the_page_opened_its_number_is_an_alarm(ann:
     ann.complaints = [one for one in ann.complaints if "404" not in one]
 
 
+# --- rounds that were thrown away ----------------------------------------------------------------
+
+THROWN = [{"match": f"m{n}", "players": ["Ben"], "round": "00" * 32} for n in range(3)]
+
+
+def thrown(state: dict[str, Any]) -> None:
+    """Three rounds were thrown away before the match."""
+    if state.get("round"):
+        state["round"]["voided"] = THROWN
+
+
+def asked(person: Person) -> list[dict[str, Any]]:
+    """What the page of a person says at a table where they are asked whether to play on."""
+    said = lie_on_the_line(person, thrown)
+    person.lay("german-whist", seats=2, people=2)
+    code = person.page.input_value('input[aria-label="Link of this table"]').rsplit("/", 1)[1]
+    person.server.ask(f"/api/tables/{code}/join", {"name": "Ben"})
+    person.page.wait_for_selector("[data-asked]")
+    assert "could choose among 4 deals" in person.page.inner_text("[data-thrown]")
+    assert not {"commit", "next"} & {one["type"] for one in said}
+    return said
+
+
+def until_said(person: Person, said: list[dict[str, Any]], what: str) -> None:
+    while what not in [one["type"] for one in said]:
+        person.page.wait_for_timeout(10)  # it is on its way
+
+
+def test_after_three_thrown_rounds_a_person_is_asked_once_whether_to_play_on(ann: Person) -> None:
+    said = asked(ann)
+    ann.page.click("[data-play-on]")
+    until_said(ann, said, "next")
+    assert "commit" in [one["type"] for one in said]
+    assert ann.page.locator("[data-asked]").count() == 0
+    said.clear()
+    ann.page.reload()
+    ann.page.wait_for_selector("[data-thrown]")
+    until_said(ann, said, "commit")
+    assert ann.page.locator("[data-asked]").count() == 0, "the answer is kept for the table"
+
+
+def test_a_person_who_does_not_play_on_leaves_the_table(ann: Person) -> None:
+    asked(ann)
+    code = ann.page.url.rsplit("/", 1)[1]
+    ann.page.click("[data-away]")
+    ann.page.wait_for_url(f"{ann.server.address}/")
+    assert ann.page.evaluate("localStorage['hilojack.tables']") == "[]"
+    assert [one["kind"] for one in ann.server.ask(f"/api/tables/{code}")["seats"]] == [
+        "open",
+        "person",
+    ]
+
+
+def test_a_person_who_does_not_answer_holds_nobody_up(ann: Person) -> None:
+    ann.page.clock.install()
+    said = asked(ann)
+    ann.page.clock.fast_forward(54_000)
+    assert ann.page.locator("[data-asked]").count() == 1
+    ann.page.clock.fast_forward(2_000)
+    until_said(ann, said, "next")
+    assert "commit" in [one["type"] for one in said], "without a number there is no proof at all"
+
+
 def test_two_chairs_in_one_browser_have_a_number_each(ann: Person) -> None:
     ann.lay("german-whist", seats=2, people=2)
     link = ann.page.input_value('input[aria-label="Link of this table"]')

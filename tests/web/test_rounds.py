@@ -5,6 +5,7 @@ The proof of what was dealt is made again by hand (`naive_fairness`).
 
 import asyncio
 import json
+from contextlib import AsyncExitStack
 from dataclasses import replace
 from typing import Any
 
@@ -459,6 +460,57 @@ async def test_silent_pages_do_not_hold_up_a_new_round() -> None:
             await ann.do("share", match=ann.state["round"]["match"], nonce=NONCES[0])
             await ann.till(lambda p: p.state["deal"] == 1)
             assert ann.state["round"]["hashes"] == ["", ""]
+
+
+async def throw(pages: list[Page], accomplice: int, clock: Clock) -> str:
+    """One more round of these pages, in which this one does not open; the match after it."""
+    number = len(pages[0].state["round"]["voided"])
+    nonces = [f"{number}{seat}" * 32 for seat in range(accomplice + 1)]
+    match = pages[0].state["round"]["match"]
+    for page, nonce in zip(pages, nonces, strict=False):
+        await page.till(lambda p: p.state["round"]["match"] == match)
+        await page.do("commit", match=match, hash=naive.sha(nonce))
+    if number == 0:
+        for page in pages:
+            await page.do("next")
+    for page, nonce in zip(pages[:accomplice], nonces, strict=False):
+        await page.till(lambda p: p.state["round"]["hashes"])
+        await page.do("share", match=match, nonce=nonce)
+    clock.put_forward(601.0)
+    await pages[0].till(lambda p: p.state["round"]["match"] != match)
+    return str(pages[0].state["round"]["match"])
+
+
+@pytest.mark.parametrize(("haste", "patience"), [("none", 1800.0), ("brisk", 20.0)])
+async def test_who_is_asked_whether_to_play_on_has_as_long_as_for_an_act(
+    clock: Clock, haste: str, patience: float
+) -> None:
+    """Three rounds are thrown away; then Ann thinks about it, and nobody waits for longer."""
+    times = replace(PATIENT, first_deal=15.0, opening=600.0, doubting=1800.0)
+    async with web_support.serving(MemoryStore(), times) as server, AsyncExitStack() as open_pages:
+        laid = await server.lay(
+            "trinidad-all-fours", players=["me", "open", "open", "open"], customs={"clock": haste}
+        )
+        tokens = [laid["token"]]
+        tokens += [(await server.join(laid["code"], name=f"P{n}"))["token"] for n in range(1, 4)]
+        pages = [await open_pages.enter_async_context(server.sit(token)) for token in tokens]
+        for page in pages:
+            await page.till(lambda p: p.state)
+        for accomplice in (3, 2, 1):
+            await throw(pages, accomplice, clock)
+        ann = pages[0]
+        assert [void["players"] for void in ann.state["round"]["voided"]] == [
+            ["P3"],
+            ["P2"],
+            ["P1"],
+        ]
+        clock.put_forward(patience - 4.0)
+        await ann.do("say", text="Shall I?")
+        assert ann.state["deal"] == 0
+        clock.put_forward(5.0)
+        await ann.till(lambda p: p.state["deal"] == 1)
+        assert ann.state["round"]["hashes"] == [""] * 4
+    assert Times().doubting == 60.0
 
 
 def test_what_follows_the_list_is_the_deal_and_nothing_else() -> None:

@@ -49,6 +49,7 @@ class Times:
     answer: float = 20.0  # until a bot acts although a person has not answered
     opening: float = 20.0  # until a round is void because a page has not opened its nonce
     noting: float = 60.0  # longer if its person notes the word first
+    doubting: float = 60.0  # in place of `first_deal` if people are asked whether to play on
     touch: float = 60.0  # for which a request by HTTP, without a socket, counts as presence
     idle: float = 900.0  # until an empty room is closed
     day: float = 86_400.0  # of those that a turn, or a board, may take
@@ -286,7 +287,7 @@ class Attendance:
         if self.table.late and self._is_watched and self._opening_due() < INF:
             waits.append(self._opening_due())
         if self._deals_itself():
-            waits.append(self._times.first_deal - (time.monotonic() - self._ready_since))
+            waits.append(self._patience - (time.monotonic() - self._ready_since))
         return min(waits) if waits else None
 
     @property
@@ -294,6 +295,16 @@ class Attendance:
         if self._all_there is None:
             self._all_there = time.monotonic()
         return self._all_there
+
+    @property
+    def _patience(self) -> float:
+        """The seconds for which the next deal waits for silent people. Those who are asked whether
+        to play on have as long as for an act.
+        """
+        if not self.table.is_doubted:
+            return self._times.first_deal
+        asked = min(self.table.customs.seconds or INF, self._times.doubting)
+        return max(asked, self._times.first_deal)
 
     def _deals_itself(self) -> bool:
         """Return True if the next deal does not wait for silent people."""
@@ -312,7 +323,7 @@ class Attendance:
         if late:
             self._absent.pop(late[0])
             return [Relieved(late[0])] if self.table.chairs[late[0]].kind == "person" else []
-        if self._deals_itself() and now - self._ready_since >= self._times.first_deal:
+        if self._deals_itself() and now - self._ready_since >= self._patience:
             self._all_there = None
             return self.table.go_on()
         if self.table.late and self._is_watched and self._opening_due() <= 0:

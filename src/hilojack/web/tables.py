@@ -49,6 +49,7 @@ LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that is easily mistaken for 
 NONCE = re.compile(r"[0-9a-f]{32,64}")
 STAND_IN = FINISHER  # who plays for an absent person
 NOBODY = -1
+DOUBTED = 3  # rounds that were thrown away
 FORMAT = 3  # of the rounds of nonces that begin now
 MOST_SPECTATORS = 200  # at once
 MOST_WATCHERS = 1_000  # spectators whose tokens are kept; the oldest are forgotten
@@ -294,6 +295,11 @@ class Table:
     def is_computers_turn(self) -> bool:
         turn = None if self.match is None else self.match.turn
         return turn is not None and self.chairs[self.chair_at(turn)].kind == "bot"
+
+    @property
+    def is_doubted(self) -> bool:
+        """True if pages ask their people whether to play on: too many rounds were thrown away."""
+        return self.begins and self.round is not None and len(self.round.voided) >= DOUBTED
 
     @property
     def by_turns(self) -> bool:

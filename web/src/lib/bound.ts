@@ -36,8 +36,10 @@ export async function named(name: string, salt: string): Promise<string> {
   return hex(await sha(both));
 }
 
-/** Why the text of a round is not what a page was shown before it was closed, or an empty text. */
-export async function whyNot(shown: { match: string; commitment: string }, round: Round, { seats }: TableState): Promise<string> {
+/** Why the text of a round is not what a page was shown before it was closed, or an empty text; `hash` is that of its number. */
+export async function whyNot(shown: { match: string; commitment: string; player: number }, hash: string, round: Round, { seats }: TableState): Promise<string> {
+  if (shown.commitment !== round.commitment) return "The table changed its commitment.";
+  if (round.hashes[shown.player] !== hash) return "The list had no number of yours.";
   const bots = seats.filter(({ kind }) => kind === "bot").map(({ name }) => name);
   const isStrange = (hash: string, n: number): boolean => hash !== "" && bots.includes(round.players[n]!);
   if (round.hashes.some(isStrange)) return "A computer player was in the list.";

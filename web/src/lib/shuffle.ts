@@ -118,8 +118,15 @@ export async function prove(told: Told, known: Known | null, match: string, numb
   return pledge.nonces.some(Boolean) ? { verdict: "proved", why: "" } : nothing("nobody gave a number, so whoever dealt could choose the cards.");
 }
 
+/** What a page finds of a deal, given what it knew, in which rounds it opened its number, and why it did not in this one. */
+export async function judge(told: Told, known: Known | null, match: string, number: number, page: { spent: string[]; doubt: string; ask: (match: string) => Promise<unknown> }): Promise<Finding> {
+  const found = await prove(told, known, match, number);
+  const [lost] = await vanished(page.spent, told, page.ask);
+  return lost ? refuted(`this page opened its number in round ${lost}, which has vanished.`) : { ...found, why: found.why || page.doubt };
+}
+
 /** The rounds of these, in which a page opened its number, that no match and no void tells of; `ask` gets the proof of a match. */
-export async function vanished(spent: string[], told: Told, ask: (match: string) => Promise<unknown>): Promise<string[]> {
+async function vanished(spent: string[], told: Told, ask: (match: string) => Promise<unknown>): Promise<string[]> {
   const known = [told.match, ...(told.pledge?.voided ?? []).map(({ match }) => match)];
   const gone = async (round: string): Promise<boolean> =>
     !known.includes(round) && ask(round).then(() => false, (error: { status?: number }) => error.status === 404);

@@ -10,7 +10,7 @@ import type { Sound } from "../lib/sounds";
 import { random } from "../lib/sha";
 import { familyOf, type Completed } from "./families";
 import { gather, Sight } from "./motion";
-import { type Ask, Shares } from "./shares";
+import { Shares } from "./shares";
 
 export interface ChatLine {
   name: string;
@@ -90,6 +90,8 @@ export class Room {
   readonly shares: Shares;
   /** The text of a shuffle whose word its person is to note; `go` opens the number. */
   noting: { text: string; own: string; go: (number: string) => void } | null = $state.raw(null);
+  /** Whether to play on though rounds were thrown away, while its person is asked; `seconds` are left to them. */
+  doubted: { seconds: number | null; playOn: () => void } | null = $state.raw(null);
   private readied = "";
 
   constructor(
@@ -98,8 +100,10 @@ export class Room {
     private readonly titled: (title: string) => void,
     private readonly near: NearPeople | null = null,
   ) {
-    const ask: Ask = (text, own) => new Promise((go) => (this.noting = { text, own, go }));
-    this.shares = new Shares(near?.shares ?? token, (command) => this.link.say({ ...command, id: ID() }), ask);
+    this.shares = new Shares(near?.shares ?? token, (command) => this.link.say({ ...command, id: ID() }), {
+      note: (text, own) => new Promise((go) => (this.noting = { text, own, go })),
+      doubt: (state) => import("./thrown").then(({ asked }) => asked(this, state), () => {}),
+    });
     this.link = new Link(code, token, settings.counted, (message) => this.hear(message), (status, why, wait) => {
       this.status = status;
       this.outdated = this.link.outdated;

@@ -34,8 +34,13 @@ export type Proof = { verdict: Finding["verdict"] | "later"; why: string; voided
 type Say = (command: Bare) => Promise<string | null>;
 type Bare = { [C in Command["type"]]: Omit<Extract<Command, { type: C }>, "id"> }["commit" | "share"];
 
-/** Shows the word of the text of a shuffle, and returns when its person has noted it: with the number of their own share. */
-export type Ask = (text: string, own: string) => Promise<string>;
+/** What the person of a page is asked before a match. */
+export interface Asks {
+  /** Show the word of the text of a shuffle, and return when it is noted: with the number of their own share. */
+  note: (text: string, own: string) => Promise<string>;
+  /** Return when they play on, though rounds were thrown away. */
+  doubt: (state: TableState) => Promise<void>;
+}
 
 const KEPT = "hilojack.nonce.";
 const MOST = 24; // matches
@@ -55,7 +60,7 @@ export class Shares {
   constructor(
     private readonly place: string, // the token of the chair
     private readonly say: Say,
-    private readonly ask: Ask | null = null, // for whoever is to be asked
+    private readonly asks: Asks | null = null, // for whoever is to be asked
   ) {
     forget();
   }
@@ -67,18 +72,18 @@ export class Shares {
     const kept = this.kept(round, state);
     if (!begins(state)) this.see(kept, state, dealt);
     else if (seat !== null && round.hashes.length) await this.open(kept, round, state);
-    else if (seat !== null && round.voided.length && state.seats[seat]?.ready) await this.commit(kept);
+    else if (seat !== null && round.voided.length && state.seats[seat]?.ready) await this.commit(kept, state);
   }
 
   /** Commit this page before a match. */
   async give(state: TableState | null): Promise<void> {
     if (!state?.round || state.seat === null || !begins(state) || state.round.hashes.length) return;
-    return this.commit(this.kept(state.round, state));
+    return this.commit(this.kept(state.round, state), state);
   }
 
   /** Commit this page before the others are there. */
   bind(state: TableState): void {
-    if (state.round && !state.round.hashes.length) void this.commit(this.kept(state.round, state));
+    if (state.round && !state.round.hashes.length) void this.commit(this.kept(state.round, state), state);
   }
 
   /** The proof of a deal that is over, made once. */
@@ -100,14 +105,11 @@ export class Shares {
     try {
       const ask = (of: string): Promise<Told> => get<Told>(`/api/matches/${of}/proof`, playerKey() || undefined);
       const told = await ask(match);
-      if (!shuffle) this.proofs.delete(`${match}/${deal}`);
-      if (!shuffle) return { verdict: "later", why: "", voided: told.pledge?.voided ?? [] };
-      const found = await shuffle.prove(told, this.known(match, deal), match, deal);
       const voided = told.pledge?.voided ?? [];
-      const [lost] = await shuffle.vanished(this.spent(), told, ask);
-      if (lost) return { verdict: "refuted", why: `this page opened its number in round ${lost}, which has vanished.`, voided };
-      const why = found.why || (this.found(match)?.doubt ?? "");
-      return { verdict: found.verdict, why, voided };
+      if (!shuffle) this.proofs.delete(`${match}/${deal}`);
+      if (!shuffle) return { verdict: "later", why: "", voided };
+      const page = { spent: this.spent(), doubt: this.found(match)?.doubt ?? "", ask };
+      return { ...(await shuffle.judge(told, this.known(match, deal), match, deal, page)), voided };
     } catch (error) {
       this.proofs.delete(`${match}/${deal}`);
       return { verdict: "nothing", why: words(error), voided: [] };
@@ -127,26 +129,28 @@ export class Shares {
   /** Whether the nonce was opened already, or is never to be. */
   private isSpent = (kept: Kept): boolean => kept.opened || kept.begun || kept.doubt !== "";
 
-  private async commit(kept: Kept): Promise<void> {
+  private async commit(kept: Kept, state: TableState): Promise<void> {
     if (this.isSpent(kept)) return;
-    const sent = this.sent.get(kept.match) ?? this.committed(kept);
+    const sent = this.sent.get(kept.match) ?? this.committed(kept, state);
     this.sent.set(kept.match, sent);
     await sent;
   }
 
   /** Send the hash of this page's number, or of a share of its person's own, which is for one match. */
-  private async committed(kept: Kept): Promise<string | null> {
-    if (this.ask && /^[0-9a-f]{64}$/.test(settings.share)) {
+  private async committed(kept: Kept, state: TableState): Promise<string | null> {
+    if (state.round!.voided.length > 2) await this.asks?.doubt(state);
+    if (this.asks && /^[0-9a-f]{64}$/.test(settings.share)) {
       kept = this.keep({ ...kept, own: settings.share, nonce: "" });
       settings.share = "";
       keepSettings();
     }
-    const hash = kept.own || (await listed([kept.nonce]))[0]!;
-    return this.say({ type: "commit", match: kept.match, hash, notes: this.isNoted(kept) });
+    return this.say({ type: "commit", match: kept.match, hash: await this.hash(kept), notes: this.isNoted(kept) });
   }
 
+  private hash = async (kept: Kept): Promise<string> => kept.own || (await listed([kept.nonce]))[0]!;
+
   /** Whether the word is shown to a person, who says when the number is opened. */
-  private isNoted = ({ own }: Kept): boolean => this.ask !== null && (settings.notes || Boolean(own));
+  private isNoted = ({ own }: Kept): boolean => this.asks !== null && (settings.notes || Boolean(own));
 
   /** Open the nonce, if all that this page was shown stands unchanged in the list. */
   private async open(kept: Kept, round: Round, state: TableState): Promise<void> {
@@ -154,20 +158,12 @@ export class Shares {
     this.opening.add(kept.match);
     const bound = await import("../lib/bound").catch(() => null); // what reads the text may not come
     if (!bound) return void this.opening.delete(kept.match);
-    const doubt = (await this.whyNot(kept, round)) || (await bound.whyNot(kept, round, state));
+    const doubt = await bound.whyNot(kept, await this.hash(kept), round, state);
     const seen = { ...kept, list: round.hashes, text: round.text };
     if (this.isSpent(this.found(kept.match) ?? kept)) return; // another part of this browser was quicker
     if (doubt) return void this.keep({ ...seen, doubt });
-    const number = this.ask && this.isNoted(kept) ? await this.ask(round.text, kept.own) : "";
+    const number = this.asks && this.isNoted(kept) ? await this.asks.note(round.text, kept.own) : "";
     await this.share({ ...seen, nonce: kept.own ? number : kept.nonce });
-  }
-
-  /** Why the nonce is not to be opened, or an empty text. */
-  private async whyNot(kept: Kept, round: Round): Promise<string> {
-    const hash = kept.own || (await listed([kept.nonce]))[0]!;
-    if (kept.commitment !== round.commitment) return "The table changed its commitment.";
-    if (round.hashes[kept.player] !== hash) return "The list had no number of yours.";
-    return "";
   }
 
   /** Note what is bound, and only then open the nonce. Return the refusal, or null. */
