@@ -14,7 +14,7 @@ import pytest
 import naive_fairness as naive
 import web_support
 from held_clock import Clock
-from hilojack import Match, Variant
+from hilojack import Match, Variant, load
 from hilojack.records import read_jsonl, to_match
 from hilojack.records.proofs import prove
 from hilojack.web import messages
@@ -22,13 +22,17 @@ from hilojack.web.archive import record_of
 from hilojack.web.attendance import Times
 from hilojack.web.entries import (
     Dealt,
+    Finished,
     Listed,
     Relieved,
     Returned,
     Voided,
+    pack,
     unpack,
 )
-from hilojack.web.store import MemoryStore
+from hilojack.web.hall import Hall, Wish, hashed
+from hilojack.web.rooms import Room
+from hilojack.web.store import MemoryStore, Written
 from hilojack.web.tables import Refusal, Table, dealt_to
 from records_support import every_variant, title
 from rounds_support import ANN, BEN, ENDS, NONCES, Game
@@ -511,6 +515,101 @@ async def test_who_is_asked_whether_to_play_on_has_as_long_as_for_an_act(
         await ann.till(lambda p: p.state["deal"] == 1)
         assert ann.state["round"]["hashes"] == [""] * 4
     assert Times().doubting == 60.0
+
+
+# --- who threw a round away comes back -----------------------------------------------------------
+
+
+async def with_a_throw(key: str = "", address: str = "club") -> tuple[Room, Hall]:
+    """The room of a table with two open seats at which P1 has thrown a round away and left."""
+    hall = Hall(MemoryStore(), PATIENT)
+    wish = Wish(load("pitch", seats=4), "Ann", ["me", "open", "open", "rule"])
+    code, token, _ = await hall.lay(wish)
+    room, people = await hall.find(code), [hashed(token), "one", "two"]
+    room.visitors.note(people[0], "club")
+    await room.join("P1", None, "one", key, address)
+    await room.join("P2", None, "two", "", "club")
+    bound = room.table.setting.round
+    assert bound is not None
+    for number, person in enumerate(people):
+        hash = naive.sha(NONCES[number])
+        await room.perform(person, messages.Commit(f"c{number}", bound.match, hash))
+        await room.perform(person, messages.Next(f"n{number}"))
+    for number in (0, 2):
+        await room.perform(
+            people[number], messages.Share(f"s{number}", bound.match, NONCES[number])
+        )
+    await room._write([room.table.void()])
+    assert room.table.setting.round is not None
+    assert [void.players for void in room.table.setting.round.voided] == [["P1"]]
+    await room.perform("one", messages.Leave("leave"))
+    assert room.table.free_seats() == [1]
+    return room, hall
+
+
+async def keep_result(hall: Hall, key: str, at: float) -> None:
+    """Let a person have a result of so long ago."""
+    result = Finished(f"m{at}", "pitch", "pagat", True, 2, 3, ["rule"], at=at)
+    await hall.store.append([Written(f"me/{key}", 0, pack(result))])
+
+
+async def test_whoever_threw_a_round_away_is_no_newcomer_for_an_hour(clock: Clock) -> None:
+    room, hall = await with_a_throw(key="its key")
+    for key, address in (("", "club"), ("another", "club"), ("its key", "far"), ("its key", "")):
+        with pytest.raises(
+            Refusal, match="kept a number back here; you can watch, and sit down in 60 minutes"
+        ):
+            await room.join("New", None, f"{key} {address}", key, address)
+    await room.watch("looks on", "another", "club")
+    clock.put_forward(3_600.0 - 60.0)
+    with pytest.raises(Refusal, match="sit down in 1 minute"):
+        await room.join("New", None, "too early", "another", "club")
+    clock.put_forward(61.0)
+    await room.join("New", None, "new", "another", "club")
+    assert room.table.chairs[1].name == "New"
+    assert not any(b"club" in data for data in await hall.store.load(f"table/{room.table.code}"))
+    await hall.close()
+
+
+async def test_a_club_behind_one_address_is_not_barred_with_who_threw(clock: Clock) -> None:
+    """Who played before is known by their key; one who began afterwards may be anybody."""
+    room, hall = await with_a_throw(key="its key")
+    await keep_result(hall, "old hand", clock.time() - 86_400.0)
+    await keep_result(hall, "quick", clock.time() + 1.0)
+    await keep_result(hall, "its key", clock.time() - 86_400.0)
+    for key in ("quick", "its key"):
+        with pytest.raises(Refusal, match="kept a number back"):
+            await room.join("New", None, key, key, "club")
+    assert room.table.chair_of("two") == 2, "who is seated stays"
+    other, _, _ = await hall.lay(Wish(load("pitch", seats=4), "P1", ["me", *["open"] * 3]))
+    await (await hall.find(other)).join("P1", None, "elsewhere", "its key", "club")
+    await room.join("Dan", None, "dan", "old hand", "club")
+    assert room.table.chairs[1].name == "Dan"
+    await hall.close()
+
+
+async def test_an_address_that_is_not_counted_bars_nobody_else(clock: Clock) -> None:
+    """On this machine, or behind a proxy that was not named, all have one address."""
+    room, hall = await with_a_throw(key="its key", address="")
+    with pytest.raises(Refusal, match="kept a number back"):
+        await room.join("New", None, "again", "its key", "")
+    await room.join("New", None, "new", "", "")
+    await hall.close()
+
+
+async def test_a_page_that_threw_a_round_away_comes_back_to_its_own_seat() -> None:
+    times = replace(PATIENT, opening=2.0)
+    async with web_support.serving(MemoryStore(), times) as server:
+        _, tokens = await seated(server)
+        async with server.sit(tokens[0]) as ann:
+            async with server.sit(tokens[1]) as ben:
+                await asyncio.gather(begin(ann, NONCES[0]), begin(ben, NONCES[1]))
+                first = ann.state["round"]["match"]
+                await ann.do("share", match=first, nonce=NONCES[0])
+            await ann.till(lambda p: p.state["round"]["match"] != first)
+        async with server.sit(tokens[1]) as ben:
+            await ben.till(lambda p: p.state)
+            assert ben.state["seat"] == 1
 
 
 def test_what_follows_the_list_is_the_deal_and_nothing_else() -> None:

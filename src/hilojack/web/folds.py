@@ -9,6 +9,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import inf
 from typing import Generic, TypeVar, cast
 
 from hilojack.practice.entries import Dropped, Noted, Trained, Tried
@@ -41,6 +42,7 @@ class Life(Fold):
 
     def __init__(self) -> None:
         self.figures = Figures()
+        self.since = inf  # of the first result, in seconds since 1970
         self.matches: set[str] = set()
         self.daily: dict[str, Finished] = {}  # the first results, by day
         self.answers: dict[str, Puzzled] = {}  # the first ones, by puzzle
@@ -54,6 +56,7 @@ class Life(Fold):
     def take(self, entry: AnyEntry) -> None:
         if isinstance(entry, Finished):
             self.results[Finished] += 1
+            self.since = min(self.since, entry.at)
             self.matches.add(entry.match)
             if entry.daily:
                 self.daily.setdefault(entry.daily, entry)

@@ -112,6 +112,16 @@ class Order:
         self.ended = f"{by} ended this table. The records of finished matches stay."
 
 
+@dataclass(frozen=True)
+class Bar:
+    """Somebody who threw a round away, and does not sit down as a newcomer for a while."""
+
+    address: str
+    key: str
+    thrown_at: float  # in seconds since 1970
+    until: float  # by the clock of the machine
+
+
 @dataclass
 class Visitors:
     """What a server knows of the people at a table in memory only: it is in no log."""
@@ -119,6 +129,7 @@ class Visitors:
     most: int
     _known: dict[str, tuple[str, str]] = field(default_factory=dict)  # by token: address and key
     _shut: dict[int, frozenset[str]] = field(default_factory=dict)  # addresses, by block
+    _bars: list[Bar] = field(default_factory=list)
 
     def note(self, token: str, address: str, key: str = "") -> None:
         """Note where a person is; an address is empty if it is not to be counted."""
@@ -144,3 +155,17 @@ class Visitors:
 
     def is_shut_out(self, address: str) -> bool:
         return any(address in shut for shut in self._shut.values())
+
+    def bar(self, person: Person, thrown_at: float, until: float) -> None:
+        """Let a person not sit down as a newcomer until then."""
+        address, key = self._known.get(person.token, ("", ""))
+        self._bars.append(Bar(address, person.key or key, thrown_at, until))
+
+    def bars(self, address: str, key: str, now: float) -> list[Bar]:
+        """Return the bars in force against an address or a key; an empty one is nobody's."""
+        self._bars = [one for one in self._bars if one.until > now]
+        return [
+            one
+            for one in self._bars
+            if (address and address == one.address) or (key and key == one.key)
+        ]

@@ -8,8 +8,10 @@ import asyncio
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
+from math import ceil
 from typing import Any
 
+from hilojack.voices.speech import number
 from hilojack.web import leaving, messages, moderation, notices, saying
 from hilojack.web.attendance import Attendance, Times
 from hilojack.web.broadcast import Broadcast, Line
@@ -24,10 +26,11 @@ from hilojack.web.entries import (
     TableEntry,
     Unblocked,
     Unsubscribed,
+    Voided,
     pack,
     unpack,
 )
-from hilojack.web.folds import Folds
+from hilojack.web.folds import Folds, Life
 from hilojack.web.journal import Journal
 from hilojack.web.messages import Command, FromServer
 from hilojack.web.notices import Notices
@@ -39,6 +42,7 @@ from hilojack.web.tables import MOST_SPECTATORS, MOST_WATCHERS, Refusal, Table, 
 from hilojack.web.thinking import Thinkers, advice
 
 LONGEST_ID = 64
+BARRED = 3_600.0  # seconds for which a person who threw a round away is no newcomer
 # commands that a table takes though its log is full
 AT_ANY_LENGTH = messages.End | messages.Say | messages.Resign | messages.Leave
 MOVING = "The table is moving to another server; please try again in a moment."
@@ -75,7 +79,8 @@ class Room:
             believed=believed,
         )
         self.notices = Notices(table, self.attendance.is_there, self._unsubscribe, pusher)
-        self.results = Results(store, folds or Folds(store), thinkers)
+        self._folds = folds or Folds(store)
+        self.results = Results(store, self._folds, thinkers)
         self.visitors = Visitors(2 * MOST_WATCHERS)
         self._hinting: set[int | None] = set()  # the chairs whose hint is being thought about
         self._closed = False
@@ -228,6 +233,7 @@ class Room:
             self._check_room()
             self._check_address(address)
             chair, entries = self.table.join(name, seat, token, key)
+            await self._check_thrown(address, key)
             await self._write(entries)
             self.visitors.note(token, address, key)
             return chair
@@ -246,6 +252,19 @@ class Room:
         """Raise Refusal if somebody of this address was blocked."""
         if self.visitors.is_shut_out(address):
             refuse("somebody at your address was blocked from this table")
+
+    async def _check_thrown(self, address: str, key: str) -> None:
+        """Raise Refusal if a newcomer may be somebody who has just thrown a round away. Another
+        person at their address is known by a result from before that, under a key of their own.
+        """
+        now = time.monotonic()
+        bars = self.visitors.bars(address, key, now)
+        life = await self._folds.of(f"me/{key}", Life) if bars and key else Life()
+        for bar in bars:
+            if bar.key == key or life.since >= bar.thrown_at:
+                left = number(ceil((bar.until - now) / 60), "minute")
+                who = "you, or somebody at your address, kept a number back here"
+                refuse(f"{who}; you can watch, and sit down in {left}")
 
     def people(self, token: str) -> dict[str, object]:
         """Return for the opener who watches, and who is blocked."""
@@ -337,6 +356,8 @@ class Room:
             self._shut_out()
         if isinstance(entry, Unblocked):
             self.visitors.unblock(entry.block)
+        if isinstance(entry, Voided):
+            self._bar(entry)
         self.attendance.happened(entry)
         self.broadcast.happened(entry)
         if proposal is not self.table.proposal and isinstance(entry, Dealt):
@@ -347,6 +368,12 @@ class Room:
         number = self.table.order.blocks
         seated = {chair.token for chair in self.table.chairs} | {self.table.order.opener or ""}
         self.visitors.block(number, self.table.order.blocked[number].token, seated)
+
+    def _bar(self, voided: Voided) -> None:
+        """Let nobody who threw a round away come back as a newcomer at once."""
+        thrown_at, until = time.time(), time.monotonic() + BARRED
+        for chair in voided.chairs:
+            self.visitors.bar(self.table.person(chair, None), thrown_at, until)
 
     async def close(self, why: str) -> None:
         """Close the room; its pages may come back."""
