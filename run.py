@@ -166,11 +166,13 @@ def names_ray(words: list[str]) -> bool:
 
 
 def shows_page(arguments: list[str]) -> bool:
-    """Return True if a command needs the page: the table in the browser does, and its tests."""
+    """Return True if a command needs the page: the table in the browser does, and its tests. With
+    it comes the verifier, which the documentation carries.
+    """
     command, *rest = arguments
     whole_test = command == "test" and rest not in (["--quick"], ["--short"])
     at_table = command == "play" and not in_terminal(rest)
-    return whole_test or at_table or command in ("page", "wheels")
+    return whole_test or at_table or command in ("page", "wheels", "docs")
 
 
 def start(python: str, program: list[str]) -> None:

@@ -4,11 +4,15 @@ import sys
 from pathlib import Path
 
 HERE = Path(__file__).parent
+VERIFIER = HERE.parent / "src" / "hilojack" / "web" / "static" / "verifier.html"
 
 
 def main() -> int:
     """Build into the folder that is named, or into build/docs."""
     folder = Path(sys.argv[1]) if sys.argv[1:] else HERE.parent / "build" / "docs"
+    if not VERIFIER.is_file():
+        print("The page of the table is not built, and the site would have no verifier.")
+        return 1
     from sphinx.cmd.build import main as sphinx
 
     options = ["-b", "html", "--fail-on-warning", "--keep-going", "-d", str(folder / ".doctrees")]

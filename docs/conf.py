@@ -20,7 +20,7 @@ suppress_warnings = ["toc.empty_glob"]  # a page that the contents have a place 
 # Named in signatures, and made elsewhere than by whoever reads this.
 NOT_PUBLIC = (
     r"hilojack\.(search\.(effort\.(Effort|Verdict)|equilibrium\.sets\.Side"
-    r"|tricks\.machine\.Machine)|envs\.chance\.Deal|lab\.lots\.(Deal|Lots))"
+    r"|tricks\.machine\.Machine)|fairness\.text\.Text|envs\.chance\.Deal|lab\.lots\.(Deal|Lots))"
 )
 # Of what signatures name, only what is ours is described here; no other site is asked.
 nitpick_ignore_regex = [("py:.*", r"(?!hilojack).*"), ("py:.*", NOT_PUBLIC)]
@@ -50,6 +50,7 @@ html_title = "Hilojack"
 html_logo = html_favicon = "../web/public/icon.svg"
 html_static_path = ["_static"]
 html_css_files = ["hilojack.css"]
+html_extra_path = ["../src/hilojack/web/static/verifier.html"]  # made by the build of the page
 html_copy_source = False
 html_show_sourcelink = False
 html_theme_options = {

@@ -30,6 +30,7 @@ from hilojack.cards import show_card
 from hilojack.cli import main, parser
 from hilojack.cli.errors import Mistake
 from hilojack.players import make_player, play_match
+from hilojack.web import STATIC
 from tables import naive_rules
 from tiers import needs
 
@@ -273,6 +274,8 @@ def test_the_site_is_built_without_a_warning_and_asks_no_other(tmp_path: Path) -
     built = {str(path.relative_to(tmp_path)): path.read_text() for path in tmp_path.rglob("*.html")}
     assert {f"games/{game}.html" for game in games()} <= set(built)
     assert "Without one you may play anything" in built["games/california-jack.html"]
+    assert built["verifier.html"] == (STATIC / "verifier.html").read_text()
+    assert 'href="verifier.html"' in built["fairness.html"]
     for name, text in built.items():
         loaded = re.findall(
             r"""<(?:script|link|img|iframe)\b[^>]*(?:src|href)="(https?:|//)""", text

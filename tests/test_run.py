@@ -298,7 +298,7 @@ def test_help_of_anything_installs_nothing(words: str, bare_python: Path, tmp_pa
 
 
 @pytest.mark.parametrize(
-    "arguments", [["play"], ["play", "pitch"], ["test"], ["test", "tests/web"]]
+    "arguments", [["play"], ["play", "pitch"], ["test"], ["test", "tests/web"], ["docs"]]
 )
 def test_the_table_in_the_browser_and_its_tests_need_the_page(arguments: list[str]) -> None:
     assert run.shows_page(arguments)
