@@ -65,6 +65,7 @@ class Plan:
     dealer: int | None = None  # in the record; if None, they cut
     hashes: tuple[str, ...] | None = None  # in the text; if None, those of the nonces
     played: Any = GAME
+    bound: Any = GAME  # in the text
     order: Callable[[int], int] = int
 
     @property
@@ -76,7 +77,7 @@ class Plan:
                 zip(hashes, self.kinds, self.names, self.salts, strict=True), 1
             )
         )
-        rules = ruled(rules_as_data(GAME.rules))
+        rules = ruled(rules_as_data(self.bound.rules))
         chain = link(self.end, 0)
         return Text(Cut(), chain, GAME.game, self.match, players, rules, self.voided)
 
@@ -298,6 +299,22 @@ def puppet() -> Outcome:
     return Outcome(0, TWO.record(), (WORD_OF_TWO,))
 
 
+@cheat("server", "exchanges the rules after Ann sat down; her page opens nothing", "consistent")
+def rules_exchanged() -> Outcome:
+    """The server throws the round away, says that it was Ann, and deals without her number."""
+    exchanged = with_(HONEST, played=OTHER, bound=OTHER)
+    thrown = (Thrown(exchanged.match, (1,), exchanged.text.digest),)
+    alone = with_(exchanged, nonces=("", ""), voided=thrown)
+    tries, plan = first_good(anew(lambda: with_(alone, end=digits(), match=f"m{digits()[:11]}")))
+    return Outcome(tries, plan.record(), (), own=False)
+
+
+@cheat("server", "does the same, and sends a page that says nothing of it", "proved")
+def rules_exchanged_by_a_lying_page() -> Outcome:
+    exchanged = with_(HONEST, played=OTHER, bound=OTHER)
+    return Outcome(1, exchanged.record(), (naive.word(json.loads(exchanged.text.written)),))
+
+
 # --- by players, at a true table -----------------------------------------------------------------
 
 
@@ -395,7 +412,7 @@ def verified(outcome: Outcome, folder: Path) -> int:
 
 
 def row(does: str, outcome: Outcome, says: str) -> str:
-    noted = f"{len(outcome.noted)} words" if len(outcome.noted) > 1 else "the word"
+    noted = ("nothing", "the word", "2 words")[len(outcome.noted)]
     own = f"{noted}, own share" if outcome.own else noted
     return f"| server | {does} | {outcome.tries or '-'} | {own} | {says} |"
 
@@ -433,6 +450,17 @@ def test_an_honest_match_is_proved_to_whom_noted_its_word_and_to_nobody_else(
     assert main(["verify", record, "--commitment", HONEST.text.chain]) == 3
     assert main(["verify", record, "--noted", WORD.lower().replace("-", " ")]) == 3
     assert main(["verify", record, "--noted", WORD, "--as", "Bob"]) == 3
+
+
+def test_verify_says_by_which_rules_the_match_was_bound(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for cheat, rules in (
+        (looks, "preset denexa"),
+        (rules_exchanged_by_a_lying_page, "preset cats"),
+    ):
+        assert verified(cheat(), tmp_path) == 0
+        assert f"  Rules: {rules}, target=3\n" in capsys.readouterr().out
 
 
 def test_records_of_two_people_that_differ_are_refuted(

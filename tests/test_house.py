@@ -524,6 +524,7 @@ GROWN = {  # by what the house can do since: lines
     "a shuffle that binds, with rounds, their proof, and records of format 2": 790,
     "a word that binds all of a shuffle, what it proves to whom, and a share of one's own": 740,
     "rounds thrown away that a person is asked about, and a bar to whoever threw them": 75,
+    "rules that a page is shown before they are bound, and that a verdict names": 15,
     "the rules of former tables, and values that the texts name": 70,
     "a table's opener, who keeps good order, and names that do not look alike": 740,
     "rule pages that say what plays, whatever the pair of rules": 80,

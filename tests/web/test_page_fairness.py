@@ -299,6 +299,56 @@ def test_a_page_opens_nothing_if_the_list_is_wrong_and_the_table_says_who(
     assert why in " ".join(one["doubt"] for one in kept)
 
 
+def exchanged(what: str) -> Change:
+    """The rules are exchanged once the page has been shown others."""
+    shown: list[str] = []
+
+    def change(state: dict[str, Any]) -> None:
+        if state.get("round"):
+            state["round"][what] = OTHER if not shown else state["round"][what]
+            shown.append(state["round"][what])
+
+    return change
+
+
+def test_a_page_opens_nothing_and_cries_out_if_the_rules_are_exchanged_after_sitting_down(
+    ann: Person, ben: Person
+) -> None:
+    said = lie_on_the_line(ann, exchanged("rules"))
+    ann.lay("german-whist", seats=2, people=2)
+    ben.page.goto(ann.page.input_value('input[aria-label="Link of this table"]'))
+    ben.page.click("[data-join]")
+    alarm = ann.page.locator(".waiting [data-alarm]")
+    alarm.wait_for()
+    assert "Other rules are bound than were shown" in alarm.inner_text()
+    ann.page.reload()
+    alarm.wait_for()
+    for person in (ann, ben):
+        person.dealt()
+    assert "commit" in [one["type"] for one in said]
+    assert "share" not in [one["type"] for one in said]
+    play_together(ann, ben)
+    assert shown(ben).startswith("mine")
+    assert shown(ann).startswith("proved: Proved: ")
+    assert "Other rules are bound" in ann.page.inner_text(".over [data-alarm]")
+    assert ben.page.locator("[data-alarm]").count() == 0
+
+
+def test_rules_that_are_proposed_and_agreed_on_are_no_alarm(ann: Person, ben: Person) -> None:
+    meet(ann, ben, "california-jack")
+    ben.resign()
+    for person in (ann, ben):
+        person.page.wait_for_selector('[data-phase="match-over"]')
+    ann.page.click("[data-change]")
+    ann.page.locator("form.change [name=target]").fill("4")
+    ann.page.get_by_role("button", name="Propose to the others").click()
+    ben.page.get_by_role("button", name="Agree, and play").click()
+    for person in (ann, ben):
+        person.page.wait_for_selector('[data-phase]:not([data-phase="match-over"])')
+        assert person.page.locator("[data-alarm]").count() == 0
+    assert all(one["opened"] for one in ann.page.evaluate(KEPT))
+
+
 @pytest.mark.slow
 def test_a_page_that_is_loaded_again_in_the_middle_of_a_round_opens_what_it_had_committed(
     ann: Person, ben: Person

@@ -303,6 +303,7 @@ export interface Round {
   awaited: string[];
   voided: Void[];
   dealt: number[];
+  rules: string;
   text: string;
   salts: string[];
 }

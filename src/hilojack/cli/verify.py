@@ -140,8 +140,11 @@ def tell(record: "Record", match: "Match", found: "list[Proof]") -> None:
     """Print the findings of a match: what it is bound to and voided rounds, then a line a deal.
     Never its word, which somebody could take from here for one that they had noted.
     """
-    players, pledge = record.header.players, match.pledge
+    from hilojack.voices.speech import house_rules
+
+    players, pledge, variant = record.header.players, match.pledge, match.variant
     print(f"{record.header.name}: {', '.join(players)}")
+    print(f"  Rules: {', '.join([f'preset {variant.preset}', *house_rules(variant)])}")
     if pledge:
         print(f"  Match {pledge.match}, commitment {pledge.commitment}")
         gave = [players[n] for n, nonce in enumerate(pledge.nonces) if nonce]

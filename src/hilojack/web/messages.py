@@ -361,6 +361,7 @@ class Round(Struct, frozen=True):
     awaited: list[str]  # the players who have not opened what is listed of them
     voided: list[Void]
     dealt: list[int]  # by card from the top: the seat that it is dealt to, counted from the dealer
+    rules: str = ""  # SHA-256 of the rules, as the text will have it; shown from the beginning
     text: str = ""  # what binds the match, from format 3 on; empty until the list is closed
     salts: list[str] = []  # of the names in it, by player
 

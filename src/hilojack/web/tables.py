@@ -27,7 +27,7 @@ from hilojack.fairness import (
     listed,
     new_secret,
 )
-from hilojack.fairness.text import COMPUTER, After, Again, Beginning, Cut, Text, read
+from hilojack.fairness.text import COMPUTER, After, Again, Beginning, Cut, Text, read, ruled
 from hilojack.match import Deck, Match, Opening
 from hilojack.players import check_player
 from hilojack.practice.scored import FINISHER
@@ -490,9 +490,11 @@ class Table:
             [] if closed is None else [closed.get(id, "") for id in map(self._joining_id, order)]
         )
         awaited = [names[n] for n in sorted(self.late)]
-        dealt = self.dealt if self.proposal is None else dealt_to(self.proposal.variant)
+        dealt, rules = self.dealt, self.ruled
+        if self.proposal is not None:
+            dealt, rules = dealt_to(self.proposal.variant), ruled_of(self.proposal.variant)
         shown = messages.Round(
-            round.match, round.commitment, self._names(), hashes, awaited, voided, dealt
+            round.match, round.commitment, self._names(), hashes, awaited, voided, dealt, rules
         )
         return shown if round.text is None else bound(shown, round.text, round.salts)
 
@@ -952,7 +954,7 @@ class Table:
         """Play a game from now on."""
         self.variant: Variant = variant
         self.house_rules = house_rules(variant)
-        self.dealt = dealt_to(variant)
+        self.dealt, self.ruled = dealt_to(variant), ruled_of(variant)
 
     def _varied(self, seats: int, rules: dict[str, Any]) -> Variant:
         """Return the game of the table for a number of players, by these rules."""
@@ -1285,7 +1287,13 @@ def late_among(gone: Gone, chairs: Sequence[int]) -> tuple[int, ...]:
 
 def bound(shown: messages.Round, text: Text, salts: Sequence[str]) -> messages.Round:
     """Return what everybody knows of a round, with the text that binds its match."""
-    return msgspec.structs.replace(shown, text=text.written, salts=[*salts])
+    written, told = text.written, [*salts]
+    return msgspec.structs.replace(shown, rules=text.rules, text=written, salts=told)
+
+
+def ruled_of(variant: Variant) -> str:
+    """Return the digest of the rules, as the text of a match has it."""
+    return ruled(rules_as_data(variant.rules))
 
 
 def dealt_to(variant: Variant) -> list[int]:

@@ -36,8 +36,16 @@ export async function named(name: string, salt: string): Promise<string> {
   return hex(await sha(both));
 }
 
+/** What a page was shown of a round: the rules, as the game and their digest, by the number of what was proposed. */
+interface Shown {
+  match: string;
+  commitment: string;
+  player: number;
+  rules?: Record<number, string>; // of an older page none
+}
+
 /** Why the text of a round is not what a page was shown before it was closed, or an empty text; `hash` is that of its number. */
-export async function whyNot(shown: { match: string; commitment: string; player: number }, hash: string, round: Round, { seats }: TableState): Promise<string> {
+export async function whyNot(shown: Shown, hash: string, round: Round, { seats, proposal }: TableState): Promise<string> {
   if (shown.commitment !== round.commitment) return "The table changed its commitment.";
   if (round.hashes[shown.player] !== hash) return "The list had no number of yours.";
   const bots = seats.filter(({ kind }) => kind === "bot").map(({ name }) => name);
@@ -45,6 +53,7 @@ export async function whyNot(shown: { match: string; commitment: string; player:
   if (round.hashes.some(isStrange)) return "A computer player was in the list.";
   const text = read(round.text);
   if (text?.match !== shown.match || text.chain !== shown.commitment) return "Another match is bound.";
+  if (shown.rules && shown.rules[proposal?.number ?? 0] !== `${text.game} ${text.rules}`) return "Other rules are bound than were shown.";
   const names = await Promise.all(round.players.map((name, n) => named(name, round.salts[n] ?? "")));
   const isOther = ({ hash, kind, name }: Text["players"][0], n: number): boolean =>
     hash !== round.hashes[n] || name !== names[n] || (hash !== "" && kind !== "human");

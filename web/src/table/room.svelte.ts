@@ -92,6 +92,7 @@ export class Room {
   noting: { text: string; own: string; go: (number: string) => void } | null = $state.raw(null);
   /** Whether to play on though rounds were thrown away, while its person is asked; `seconds` are left to them. */
   doubted: { seconds: number | null; playOn: () => void } | null = $state.raw(null);
+  alarm = $state(""); // the round in which this page opens nothing
   private readied = "";
 
   constructor(
@@ -103,6 +104,7 @@ export class Room {
     this.shares = new Shares(near?.shares ?? token, (command) => this.link.say({ ...command, id: ID() }), {
       note: (text, own) => new Promise((go) => (this.noting = { text, own, go })),
       doubt: (state) => import("./thrown").then(({ asked }) => asked(this, state), () => {}),
+      alarm: (match) => (this.alarm = match),
     });
     this.link = new Link(code, token, settings.counted, (message) => this.hear(message), (status, why, wait) => {
       this.status = status;

@@ -21,6 +21,7 @@ interface Kept {
   name: string;
   list: string[]; // as shown when the nonce was opened
   text: string; // the same
+  rules: Record<number, string>; // by the number of what is proposed: as first shown, and no others are agreed on
   opened: boolean;
   begun: boolean; // its nonce is never opened again
   doubt: string; // why this page opens nothing
@@ -40,6 +41,8 @@ export interface Asks {
   note: (text: string, own: string) => Promise<string>;
   /** Return when they play on, though rounds were thrown away. */
   doubt: (state: TableState) => Promise<void>;
+  /** Tell them that this page opens nothing in a round. */
+  alarm: (match: string) => void;
 }
 
 const KEPT = "hilojack.nonce.";
@@ -92,12 +95,6 @@ export class Shares {
     const made = this.proofs.get(name) ?? this.made(state.match, state.deal);
     this.proofs.set(name, made);
     return made;
-  }
-
-  /** Whether the server blames a void round on this page, though it opened its number. */
-  isWronged({ match, players }: Void): boolean {
-    const kept = this.found(match);
-    return kept !== undefined && kept.opened && players.includes(kept.name);
   }
 
   private async made(match: string, deal: number): Promise<Proof> {
@@ -154,6 +151,7 @@ export class Shares {
 
   /** Open the nonce, if all that this page was shown stands unchanged in the list. */
   private async open(kept: Kept, round: Round, state: TableState): Promise<void> {
+    if (kept.doubt) this.asks?.alarm(kept.match);
     if (this.isSpent(kept) || this.opening.has(kept.match)) return;
     this.opening.add(kept.match);
     const bound = await import("../lib/bound").catch(() => null); // what reads the text may not come
@@ -161,7 +159,10 @@ export class Shares {
     const doubt = await bound.whyNot(kept, await this.hash(kept), round, state);
     const seen = { ...kept, list: round.hashes, text: round.text };
     if (this.isSpent(this.found(kept.match) ?? kept)) return; // another part of this browser was quicker
-    if (doubt) return void this.keep({ ...seen, doubt });
+    if (doubt) {
+      this.keep({ ...seen, doubt });
+      return this.asks?.alarm(kept.match);
+    }
     const number = this.asks && this.isNoted(kept) ? await this.asks.note(round.text, kept.own) : "";
     await this.share({ ...seen, nonce: kept.own ? number : kept.nonce });
   }
@@ -191,7 +192,7 @@ export class Shares {
     return kept.flatMap((one) => (one?.opened && !one.begun ? [one.match] : []));
   }
 
-  private found(match: string): Kept | undefined {
+  found(match: string): Kept | undefined {
     return read<Kept | undefined>(this.key(match), this.held.get(match));
   }
 
@@ -205,9 +206,12 @@ export class Shares {
     const name = state.seats[state.seat ?? -1]?.name ?? "";
     const player = players.indexOf(name);
     const found = this.found(match);
-    if (found && (found.opened || found.begun || (found.player === player && found.dealt.join() === dealt.join()))) return found;
+    const proposed = state.proposal?.number ?? 0;
+    const isShown = round.hashes.length > 0 || proposed in (found?.rules ?? {});
+    if (found && (found.opened || found.begun || (isShown && found.player === player && found.dealt.join() === dealt.join()))) return found;
+    const rules = isShown ? {} : { [proposed]: `${state.game} ${round.rules}` };
     const fresh = { at: Date.now(), match, commitment, name, nonce: random(32), own: "", list: [], text: "", doubt: "" };
-    return this.keep({ ...fresh, opened: false, begun: false, hand: null, ...found, player, dealt });
+    return this.keep({ ...fresh, opened: false, begun: false, hand: null, ...found, player, dealt, rules: { ...rules, ...found?.rules } });
   }
 
   private keep(kept: Kept): Kept {
