@@ -121,7 +121,8 @@ def first_good(plans: Iterator[Plan]) -> tuple[int, Plan]:
     raise AssertionError("no deal was good")
 
 
-CHANCE = Random(4711)
+SEED = 4711  # of what a cheat tries: the table in the docs has how often
+CHANCE = Random(SEED)
 
 
 def digits() -> str:
@@ -419,6 +420,7 @@ def row(does: str, outcome: Outcome, says: str) -> str:
 
 @pytest.fixture(scope="module")
 def rows() -> dict[str, Outcome]:
+    CHANCE.seed(SEED)  # other tests may have run cheats before
     return {does: run() for does, (_, _, run) in CHEATS.items()}
 
 
