@@ -7,10 +7,11 @@ from hilojack.cards import RANK_NAMES, RANKS, SUIT_NAMES, SUITS
 from hilojack.variants.rows import cards_of_pack, pack_size, union
 from hilojack.variants.sheet import NONE, Key, Table, Value, table_of
 from hilojack.variants.trump_table import in_words
-from hilojack.variants.variant import Variant, seats_of, settle, settled_rules
+from hilojack.variants.variant import Variant, seats_of, settle, settled_rules, stated_in
 from hilojack.variants.words import NUMBERS, counted, listed, named, names_among, numbered
 
 HOUSE, IDLE = " (House rule.)", " (House rule; it has no effect in this game.)"
+OURS = " (Ours.)"
 COUNT = "After the last trick, look through the cards won."
 ORDER = (
     "If more than one side can reach the target in the same deal, the first to do so in this order "
@@ -40,9 +41,20 @@ def show_value(name: str, value: Value) -> str:
 
 
 def _introduction(variant: Variant) -> str:
+    return _wrap(
+        f"{variant.file['summary']} For {NUMBERS[variant.seats]} players.{_after(variant)}"
+    )
+
+
+def _after(variant: Variant) -> str:
+    """Return whose rules these are, where our copy of them ends, and how ours are marked."""
+    preset = variant.file["presets"][variant.preset]
     book = variant.file["sources"].get(_source(variant, variant.preset), "")
-    after = f" As in {book}." if book else ""
-    return _wrap(f"{variant.file['summary']} For {NUMBERS[variant.seats]} players.{after}")
+    if not book:
+        return ""
+    ends = f", of which our copy {preset['ends']}" if "ends" in preset else ""
+    ours = " What it does not say is marked as ours." if preset.get("ours") else ""
+    return f" As in {book}{ends}.{ours}"
 
 
 def _source(variant: Variant, preset: str) -> str:
@@ -94,23 +106,27 @@ def _trumps(variant: Variant) -> str:
 
 
 def rule_sentences(variant: Variant, name: str) -> list[str]:
-    """Return the sentences of one rule; a house rule is always included, and marked."""
+    """Return the sentences of one rule; a house rule is always included, and marked, and what the
+    source of the preset does not say is marked as ours.
+    """
     key, value = variant.family.keys[name], in_force(variant, name)
     house = _mark(variant, key)
+    is_ours = name in variant.file["presets"][variant.preset].get("ours", {})
+    mark = house or (OURS if is_ours else "")
     if key.kind == "items":
         items = [f"{_points(item.worth)}: {item.says}." for item in variant.items]
-        return [*items, *(["The items and their order are as listed." + house] if house else [])]
+        return [*items, *(["The items and their order are as listed." + mark] if mark else [])]
     alone = name == "sides" and variant.seats == 2
     if not house and (alone or (name == "partners" and variant.sides == variant.seats)):
         return []
     if name == "stock" and not cards_left(variant):
         return []
     scored = [item for item in key.besides if item in variant.rules["scoring"]]
-    besides = [key.besides[item][value] + (HOUSE if house else "") for item in scored]
+    besides = [key.besides[item][value] + (HOUSE if house else mark) for item in scored]
     if not matters(variant, key) and (besides or not house):
         return besides
     sentence = key.values[variant.rules[name]] if key.values else _says(variant, key, value)
-    return [sentence + house, *besides]
+    return [sentence + mark, *besides]
 
 
 def _says(variant: Variant, key: Key, value: Value) -> str:
@@ -236,12 +252,12 @@ def departures(file: Table, preset: str) -> list[str]:
     changed = {name: value for name, value in own.items() if value != book[name]}
     variant = settle(file, file["default"], seats, changed)
     told = [said for name in changed for said in rule_sentences(variant, name)]
-    return [said.removesuffix(HOUSE) for said in told if not said.endswith(IDLE)]
+    return [said.removesuffix(HOUSE).removesuffix(OURS) for said in told if not said.endswith(IDLE)]
 
 
 def is_own(variant: Variant, name: str) -> bool:
     """Return True if a rule is a house rule, set by a preset, or unusual and set by the game."""
-    changed = any(name in preset for preset in variant.file["presets"].values())
+    changed = any(name in stated_in(preset) for preset in variant.file["presets"].values())
     usual = variant.rules[name] == variant.family.keys[name].absent
     stated = name in variant.file["rules"] and not usual
     return changed or stated or name in variant.house_rules

@@ -41,6 +41,7 @@ class Key:
     name: str
     kind: str  # choice, number, ranks, suits, points, items, worths, cards, numbers or trumps
     asks: str
+    about: str  # the subject of the sources that it belongs to
     values: Mapping[str, str]  # each choice, with the sentence that the rule page prints for it
     aliases: Mapping[str, str]
     says: str
@@ -61,6 +62,7 @@ class Key:
     boundless: str = ""  # the sentence in place of `says` if a number sets no bound
     silent: Value | None = None  # the value that the rule page does not mention
     absent: Value | None = None  # the value in a file or record older than the key
+    usual: Value | None = None  # the value that a game has of which nobody says otherwise
     engine: bool = True  # False if no slot of the rules row holds its value as it is
 
     @property
@@ -102,6 +104,7 @@ def family(name: str) -> Family:
             name=key,
             kind=line.get("kind", "choice"),
             asks=line["asks"],
+            about=line["about"],
             values=line.get("values", {}),
             aliases=line.get("aliases", {}),
             says=line.get("says", ""),
@@ -119,6 +122,7 @@ def family(name: str) -> Family:
             boundless=line.get("boundless", ""),
             silent=line.get("silent"),
             absent=line.get("absent"),
+            usual=line.get("usual", line.get("silent", line.get("absent"))),
             engine=line.get("engine", True),
         )
         for key, line in table["keys"].items()

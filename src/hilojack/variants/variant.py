@@ -192,10 +192,15 @@ def settled_rules(file: Table, preset: str, seats: int) -> Table:
     then the author's.
     """
     sheet = family(file["family"])
-    author = {k: v for k, v in file["presets"][preset].items() if k not in NOT_RULES}
+    author = stated_in(file["presets"][preset])
     stated = file["rules"] | file.get("at", {}).get(str(seats), {}) | author
     rules = {name: check(sheet, name, value) for name, value in stated.items()}
     return whole_rules(sheet, rules, file["game"])
+
+
+def stated_in(preset: Table) -> Table:
+    """Return the rules that a preset states: its source's, and ours."""
+    return {k: v for k, v in preset.items() if k not in NOT_RULES} | preset.get("ours", {})
 
 
 def whole_rules(sheet: Family, rules: Mapping[str, Value], of: str) -> Table:
@@ -256,7 +261,9 @@ def read_user_file(path: Path, below: Sequence[Path] = ()) -> Table:
 
 
 TEXT = (str, "a text in quotes")
-NOT_RULES = ("says", "source", "seats")  # what a preset says besides its rules
+# What a preset says besides its rules: `ends` is where our copy of its source ends, and `ours` are
+# the rules of which the source says nothing.
+NOT_RULES = ("says", "source", "seats", "ends", "ours")
 UNSAID: Table = {"summary": "", "sources": {}, "at": {}, "aliases": [], "known-as": {}}
 Seats = Literal[2, 3, 4, 5, 6, 7]
 Tables = dict[str, dict[str, object]]
@@ -329,4 +336,4 @@ def own_rules(base: Table, file: Table) -> Table:
     """Return the rules of a base: with its default preset, unless the file has presets."""
     default = {} if "presets" in file else base["presets"][base["default"]]
     rules: Table = base["rules"]
-    return rules | {k: v for k, v in default.items() if k not in NOT_RULES}
+    return rules | stated_in(default)
