@@ -221,7 +221,12 @@ def test_games_that_are_known_by_another_name_lead_to_their_preset(name: str, pr
     assert load(name, preset="penguin").preset == "penguin"
 
 
-@pytest.mark.parametrize("preset", ["wilson", "playsmear", "canadian-cutthroat", "nine-card"])
+MENDED = "bicycle-joker dummies-joker ksylvan west-michigan setback setback-free"
+
+
+@pytest.mark.parametrize(
+    "preset", ["wilson", "playsmear", "canadian-cutthroat", "nine-card", *MENDED.split()]
+)
 def test_a_whole_match_is_played_and_won(preset: str) -> None:
     variant = load("pitch", preset=preset)
     match = Match(variant, seed=3)

@@ -24,7 +24,12 @@ EVERY = [
     for seats in seats_of(read_file(game), preset)
 ]
 
-ENDLESS = {"playsmear", "trickster-six-point"}  # bids at random are set back, again and again
+ENDLESS = {  # bids at random are set back, again and again
+    "ksylvan",
+    "playsmear",
+    "trickster-six-point",
+    "west-michigan",
+}
 MOST = 300  # deals of these
 
 

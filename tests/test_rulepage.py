@@ -98,11 +98,13 @@ def test_a_page_has_what_is_scored_in_counting_order(variant: Variant) -> None:
 @pytest.mark.parametrize("variant", PAGES)
 def test_a_page_names_its_book_every_preset_and_every_rule(variant: Variant) -> None:
     page = flat(variant)
-    source = variant.file["presets"][variant.preset].get("source", variant.preset)
+    preset = variant.file["presets"][variant.preset]
+    source = preset.get("source", variant.preset)
+    ends = f", of which our copy {preset['ends']}" if preset.get("ends") else ""
     if source in variant.file["sources"]:
-        assert f"As in {variant.file['sources'][source]}." in page
-    for preset, told in variant.file["presets"].items():
-        assert f"- `{preset}`" in page
+        assert f"As in {variant.file['sources'][source]}{ends}." in page
+    for name, told in variant.file["presets"].items():
+        assert f"- `{name}`" in page
         assert told["says"] in page
     for name in variant.family.keys:
         assert f"- `{name}={show_value(name, variant.rules[name])}`" in page

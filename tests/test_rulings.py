@@ -12,8 +12,9 @@ from hilojack.match import Deck, Opening
 from hilojack.records import from_match, load as load_records, to_match, write_jsonl
 from hilojack.records.lines import rules_as_data
 from hilojack.variants.page import rule_page
-from hilojack.variants.variant import former_rules
-from tables import naive_rules, play, table
+from hilojack.variants.variant import VariantError, former_rules
+from hilojack.views.events import Counted
+from tables import naive_rules, play, play_on, table
 
 THREE = ["2S 3S 4S 5S 6S 7S", "2H 3H 4H 5H 6H 7H", "2D 3D 4D 5D 6D 7D"]
 RUN = "8C 2C 3C 4C 5C 6C 7C 9D 9C AD KD QD TD 8D TH"  # clubs, a packet of three each, diamonds
@@ -115,6 +116,68 @@ def test_a_smudge_is_a_bid_of_four_and_bids_rise() -> None:
     assert "SMUDGE" not in calls("pitch", "BID-4", preset="smudge")
     assert "SMUDGE" in calls("pitch", "BID-4", preset="smudge", rules={"smudge": "match"})
     assert "SMUDGE" in calls("pitch", "BID-4", preset="smudge-six")
+
+
+def test_the_lowest_bid_of_bicycle_is_two_in_smudge_too() -> None:
+    for preset in ("bicycle", "bicycle-smudge"):
+        assert calls("pitch", "PASS", preset=preset) == {"PASS", "BID-2", "BID-3", "BID-4"}
+
+
+@pytest.mark.parametrize(("bid", "may"), [("BID-3", True), ("BID-4", False)])
+def test_the_dealer_may_take_over_a_bid_below_four_with_a_joker_too(bid: str, may: bool) -> None:
+    match = play(Match(load("pitch", preset="bicycle-joker", seats=3), seed=1), f"PASS {bid}")
+    assert (bid in legal(match)) == may
+
+
+# --- Pitch: the rules of one author are not those of another -------------------------------------
+
+
+def test_only_parlett_plays_pitch_for_stakes() -> None:
+    staked = {p for p in load("pitch").presets if load("pitch", preset=p).rules["stake"]}
+    parlett = {p for p in load("pitch").presets if told_by("penguin", p)}
+    assert staked == parlett
+    assert len(parlett) == 7
+    assert "pays a double stake" in told("pitch")
+    assert "stake" not in told("pitch", preset="cinch")
+
+
+def told_by(author: str, preset: str) -> bool:
+    stated = load("pitch").file["presets"][preset]
+    return bool(stated.get("source", preset) == author)
+
+
+def test_high_is_the_ace_alone_and_low_stays_with_its_player_in_west_michigan() -> None:
+    """Ben wins the two of spades, but Ann has played it; the ace is buried."""
+    hands = ["2S 9H 8H 7H 2H 9D", "KS QH JH TH KH AH", "9S 8D 7D 2D TD JD"]
+    hands += ["QS 8C 7C 2C 9C TC", "8S QC KC AC JC QD", "7S X x TS JS KD"]
+    match = table("pitch", hands, "AS AD", dealer=5, preset="west-michigan")
+    play_on(play(match, "BID-2 PASS PASS PASS PASS PASS 2S KS 9S QS 8S 7S"))
+    told_of = {one.item: one.taker for one in match.view(0).events if isinstance(one, Counted)}
+    assert told_of["low"] == 0
+    assert told_of["ace"] is None
+    assert "high" not in told_of
+
+
+def test_the_joker_of_the_dummies_ranks_between_the_jack_and_the_ten() -> None:
+    hands = ["TS 2H 3H 4H 5H 6H", "X 2D 3D 4D 5D 6D", "JC 2C 3C 4C 5C 6C"]
+    match = table("pitch", hands, "", dealer=2, preset="dummies-joker")
+    play(match, "BID-2 PASS PASS TS X")
+    assert legal(match) == {"JC", "2C", "3C", "4C", "5C", "6C"}  # no spade: the jick is a club
+    assert match.variant.rules["trumps"].split()[3:6] == ["J", "X", "T"]
+    play(match, "JC")
+    assert match.turn == 1
+
+
+def test_the_bidding_of_wilson_goes_round_until_all_others_have_passed() -> None:
+    match = Match(load("pitch", preset="wilson"), seed=1)
+    play(match, "BID-2 BID-3 PASS PASS")
+    assert legal(match) == {"BID-4", "BID-5", "PASS"}
+    play(match, "BID-4 PASS")
+    assert match.view(0).phase == "name"
+
+
+def test_the_higher_score_wins_a_setback_that_both_sides_reach() -> None:
+    assert load("setback").rules["pitcher-wins"] == "higher"
 
 
 # --- All Fours: bunching -------------------------------------------------------------------------
@@ -336,12 +399,26 @@ def test_a_record_of_the_former_rules_opens_and_replays() -> None:
     assert to_match(record).deal.thrown_in == "same-dealer"
 
 
+def test_a_record_of_a_number_of_players_that_a_preset_has_no_more_opens() -> None:
+    """Nine-card Pitch was once for three players, each alone, too; the source knows only four."""
+    for seats, wrong in ((3, {}), (6, {"sides": "each"})):
+        with pytest.raises(VariantError, match="is for 4 players, not for"):
+            load("pitch", preset="nine-card", seats=seats, rules=wrong)
+    variant = load("pitch", preset="nine-card", seats=3, rules={"sides": "each"})
+    match = play(Match(variant, seed=1), "BID-1 PASS PASS")
+    (record,) = load_records(write_jsonl(from_match(match), unfinished=True))
+    assert to_match(record).variant == variant
+
+
 def test_former_rules_are_those_of_the_presets_that_changed() -> None:
     before = {"pitcher-wins": "at-the-end"}
     assert former_rules("all-fours", "foster") == before | {"bunch": "yes"}
     assert former_rules("all-fours", "penguin") == before
     assert former_rules("all-fives", "penguin")["revoke-pays"] == 10
     assert former_rules("pitch", "racehorse") == before
+    stakes = {"stake": 1, "double-stake": "yes"}
+    assert former_rules("pitch", "bicycle").items() >= stakes.items()
+    assert former_rules("pitch", "bicycle-smudge") == before | stakes | {"min-bid": 1}
     assert former_rules("pitch", "smudge")["smudge"] == "match"
     for game, preset in (("all-fours", "foster"), ("all-fives", "penguin"), ("pitch", "smudge")):
         rules = former_rules(game, preset)

@@ -302,7 +302,7 @@ async def test_a_pitch_is_sold_by_buttons(tmp_path: Path) -> None:
 
 async def test_a_card_of_another_suit_that_is_a_trump_bears_its_sign(tmp_path: Path) -> None:
     hands = ["AS KS JC 3H 4D 5D", "AH KH QH 2H 5H 6H", "AC KC QC 2C 7C 8C", "AD KD QD 2D 7D 8D"]
-    match = table("pitch", hands, "", dealer=3, preset="dummies-joker")
+    match = table("pitch", hands, "", dealer=3, preset="ksylvan")
     match = play(match, "BID-2 PASS PASS PASS AS")
     async with seated_at(tmp_path, match) as at:
         assert {show_card(c.act): c.sign for c in at.choices if c.sign} == {"JC": "♠"}

@@ -140,7 +140,8 @@ def load(
     choices = seats_of(file, preset)
     if seats is None:
         seats = choices[0]
-    if seats not in choices:
+    kept = file.get("former-seats", {}).get(preset, ()) if rules else ()
+    if seats not in choices and seats not in kept:
         numbers = " or ".join(map(str, sorted(choices)))
         raise VariantError(f"{file['name']} ({preset}) is for {numbers} players, not for {seats}")
     return settle(file, preset, seats, rules or {})
