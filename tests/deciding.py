@@ -33,7 +33,7 @@ NAMES = ("Ann", "Ben", "Cat", "Dan", "Eva", "Fay", "Gus")
 TRUTH = Path(__file__).parent / "truth"
 CUT_FOR_TRUMPS = ("cut-and-replace", "cut-before")
 PAGE = "page"  # the part of an outcome that only the page draws: no referee has it
-HOUSE = " (House rule.)"
+MARKS = (" (House rule.)", " (Ours.)")  # of a sentence of the page
 
 Outcome = dict[str, str]
 Rules = dict[str, str]
@@ -605,14 +605,21 @@ def opinion(case: Case) -> str:
 
 def rules_told(variant: Variant) -> str:
     """The rules of a page in one line, up to its lists of presets and choices."""
-    return " ".join(rule_page(variant).partition("## Presets")[0].split()).replace(HOUSE, "")
+    return unmarked(" ".join(rule_page(variant).partition("## Presets")[0].split()))
 
 
 def deciding_sentences(variant: Variant, key: str) -> tuple[str, ...]:
     """The sentences of a rule on its page."""
     page = rules_told(variant)
-    said = (one.replace(HOUSE, "") for one in rule_sentences(variant, key))
+    said = (unmarked(one) for one in rule_sentences(variant, key))
     return tuple(one for one in said if one and one in page)
+
+
+def unmarked(text: str) -> str:
+    """Text of a page without the marks of sentences that are not the source's."""
+    for mark in MARKS:
+        text = text.replace(mark, "")
+    return text
 
 
 def page_decides(case: Case) -> bool:
