@@ -235,7 +235,7 @@ def test_a_damaged_file_or_number_is_refused() -> None:
 def test_games_whose_endings_cannot_be_proved_are_no_puzzles() -> None:
     assert not may_be_posed(load("black-jack"))
     assert not may_be_posed(load("all-fours", seats=3))
-    assert not may_be_posed(load("pitch", preset="whirled", seats=4))
+    assert not may_be_posed(load("pitch", preset="trickster-ten-point"))
 
 
 # --- the explanation -----------------------------------------------------------------------------
