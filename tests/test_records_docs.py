@@ -126,7 +126,7 @@ def test_every_call_stands_on_the_page() -> None:
 
 
 def test_a_rule_that_is_not_stated_means_what_the_sheet_says() -> None:
-    low = Key("low", "choice", "Who scores Low?", {}, {}, "", 0, 0)
+    low = Key("low", "choice", "Who scores Low?", "low", {}, {}, "", 0, 0)
     misdeal = replace(low, name="misdeal", absent="none")
     sheet = Family("tricks", {"low": low, "misdeal": misdeal}, {}, ())
     assert whole_rules(sheet, {"low": "winner"}, "x") == {"low": "winner", "misdeal": "none"}

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from hilojack import Variant, load
-from hilojack.variants.page import cards_left, departures, rule_page, show_value
+from hilojack.variants.page import can_matter, cards_left, departures, rule_page, show_value
 from records_support import every_variant
 
 
@@ -154,6 +154,24 @@ def test_partners_as_a_house_rule_are_marked() -> None:
     page = flat(house)
     assert "Each player plays alone. (House rule.)" in page
     assert f"The players agree on partners; the highest cut deals first.{IDLE}" in page
+
+
+def test_what_is_ours_for_some_players_is_marked_for_them() -> None:
+    two, four = (flat(load("california-fives", seats=seats)) for seats in (2, 4))
+    ours = "partners opposite, and the highest deals first. (Ours.)"
+    assert ours in four
+    assert ours not in two
+
+
+def test_no_page_forbids_to_look_at_tricks_which_no_text_does() -> None:
+    for variant in every_variant():
+        assert "looked at again" not in flat(variant)
+
+
+def test_who_wins_before_others_matters_only_where_somebody_bids() -> None:
+    key = load("pitch").family.keys["pitcher-wins"]
+    assert can_matter(load("pitch"), key)
+    assert not can_matter(load("all-fours"), key)
 
 
 IDLE = " (House rule; it has no effect in this game.)"

@@ -389,6 +389,22 @@ def test_a_stake_for_each_deal_in_which_a_side_scores_all_four() -> None:
     assert (match.victor, match.stakes()) == (1, (4, -4))
 
 
+def test_the_stakes_of_the_source_are_those_of_its_example() -> None:
+    """Two and one: the winners, with two all fours to one, get three from the losers. The winners
+    reach the target at Low, and the deal is counted to its end.
+    """
+    small = {"hand": 3, "packet": "singly", "ranks": "AKQJT2", "suits": "SH"}
+    variant = load("all-fours", preset="pagat-west-yorkshire", rules=small)
+    pack = Deck(parse_cards("AS KH KS AH JS QH QS TH 2S JH TS 2H"))
+    opening = Opening(first_dealer=3, scores=(5, 0))
+    match = Match(variant, opening=opening, decks=[pack] * 3)
+    for n in range(3):
+        if n:
+            match.next_deal()
+        play(match, "AS KH TS TH JS QH KS AH QS 2H 2S JH")
+    assert (match.scores, match.stakes()) == ((13, 4), (3, -3))
+
+
 # --- what was stored by the rules of before ------------------------------------------------------
 
 
@@ -412,7 +428,8 @@ def test_a_record_of_a_number_of_players_that_a_preset_has_no_more_opens() -> No
 
 def test_former_rules_are_those_of_the_presets_that_changed() -> None:
     before = {"pitcher-wins": "at-the-end"}
-    assert former_rules("all-fours", "foster") == before | {"bunch": "yes"}
+    assert former_rules("all-fours", "foster")["bunch"] == "yes"
+    assert former_rules("california-jack", "foster") == before | {"game-tie": "elder"}
     assert former_rules("all-fours", "penguin") == before
     assert former_rules("all-fives", "penguin")["revoke-pays"] == 10
     assert former_rules("pitch", "racehorse") == before

@@ -17,7 +17,7 @@ from hilojack import load
 from hilojack.variants import variant as variants
 from hilojack.variants.page import can_matter, cards_left, rule_page
 from hilojack.variants.sheet import check
-from hilojack.variants.variant import Variant, games, seats_of
+from hilojack.variants.variant import Variant, games, ours_of, seats_of
 
 SHEETS = Path(variants.__file__).parent / "sources"
 SUBJECTS = {
@@ -94,9 +94,9 @@ def test_what_a_source_says_is_what_the_preset_does(name: str) -> None:
 @pytest.mark.parametrize("name", PRESETS)
 def test_a_rule_that_is_not_the_usual_one_is_the_sources_or_called_ours(name: str) -> None:
     claimed = {key for claim in said(name) for key in claim.get("keys", {})}
-    ours = preset_of(name).get("ours", {})
-    assert not claimed & ours.keys(), "ours, and the source says it"
     for variant in variants_of(name):
+        ours = ours_of(preset_of(name), variant.seats)
+        assert not claimed & ours.keys(), "ours, and the source says it"
         for key in variant.family.keys.values():
             value = variant.rules[key.name]
             usual = key.usual is not None and value == check(variant.family, key.name, key.usual)
@@ -114,7 +114,7 @@ def test_a_page_says_where_our_copy_ends_what_is_ours_and_what_is_another_way(na
     variant = variants_of(name)[0]
     text = " ".join(rule_page(variant, every=False).split())
     assert not sheet["ends"] or sheet["ends"] in text
-    assert ("marked as ours" in text) == bool(preset.get("ours"))
+    assert ("marked as ours" in text) == bool(ours_of(preset, variant.seats))
     for claim in said(name):
         if "differs" in claim:
             assert claim["differs"] in preset["says"], claim

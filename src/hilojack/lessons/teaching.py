@@ -8,7 +8,7 @@ from hilojack.cards import name_card
 from hilojack.lessons.files import Step
 from hilojack.lessons.planning import LEARNER, Lesson
 from hilojack.players import make_player
-from hilojack.variants.page import rule_sentences
+from hilojack.variants.page import OURS, rule_sentences
 from hilojack.variants.variant import Variant
 from hilojack.variants.words import listed
 from hilojack.views import View
@@ -200,4 +200,4 @@ class Sentences:
         self._variant = variant
 
     def __getitem__(self, rule: str) -> str:
-        return " ".join(rule_sentences(self._variant, rule))
+        return " ".join(said.removesuffix(OURS) for said in rule_sentences(self._variant, rule))

@@ -7,7 +7,14 @@ from hilojack.cards import RANK_NAMES, RANKS, SUIT_NAMES, SUITS
 from hilojack.variants.rows import cards_of_pack, pack_size, union
 from hilojack.variants.sheet import NONE, Key, Table, Value, table_of
 from hilojack.variants.trump_table import in_words
-from hilojack.variants.variant import Variant, seats_of, settle, settled_rules, stated_in
+from hilojack.variants.variant import (
+    Variant,
+    ours_of,
+    seats_of,
+    settle,
+    settled_rules,
+    stated_in,
+)
 from hilojack.variants.words import NUMBERS, counted, listed, named, names_among, numbered
 
 HOUSE, IDLE = " (House rule.)", " (House rule; it has no effect in this game.)"
@@ -53,7 +60,7 @@ def _after(variant: Variant) -> str:
     if not book:
         return ""
     ends = f", of which our copy {preset['ends']}" if "ends" in preset else ""
-    ours = " What it does not say is marked as ours." if preset.get("ours") else ""
+    ours = " What it does not say is marked as ours." if ours_of(preset, variant.seats) else ""
     return f" As in {book}{ends}.{ours}"
 
 
@@ -111,11 +118,12 @@ def rule_sentences(variant: Variant, name: str) -> list[str]:
     """
     key, value = variant.family.keys[name], in_force(variant, name)
     house = _mark(variant, key)
-    is_ours = name in variant.file["presets"][variant.preset].get("ours", {})
+    is_ours = name in ours_of(variant.file["presets"][variant.preset], variant.seats)
     mark = house or (OURS if is_ours else "")
     if key.kind == "items":
         items = [f"{_points(item.worth)}: {item.says}." for item in variant.items]
-        return [*items, *(["The items and their order are as listed." + mark] if mark else [])]
+        whole = "The items and their order are as listed." if items else "No item is scored."
+        return [*items, *([whole + mark] if mark else [])]
     alone = name == "sides" and variant.seats == 2
     if not house and (alone or (name == "partners" and variant.sides == variant.seats)):
         return []
@@ -166,8 +174,9 @@ def can_matter(variant: Variant, key: Key) -> bool:
     """Return True if some value of a rule matters in this variant."""
     scored = not key.items or bool(set(key.items) & set(variant.rules["scoring"]))
     when = _has_rules(variant, key.when)
+    idle = any(variant.rules[name] == value for name, value in key.unless.items())
     beside = not key.beside or any(_says_something(variant, name) for name in key.beside)
-    return scored and when and beside
+    return scored and when and not idle and beside
 
 
 def _has_rules(variant: Variant, rules: Mapping[str, Value]) -> bool:

@@ -53,6 +53,7 @@ class Key:
     when: Mapping[str, Value] = field(default_factory=dict)  # matters only with these rules
     only: Mapping[str, Mapping[str, Value]] = field(default_factory=dict)  # a value that matters
     # only with these rules
+    unless: Mapping[str, Value] = field(default_factory=dict)  # nor with any of these rules
     beside: tuple[str, ...] = ()  # matters only if one of these rules says something
     adds: str | None = None  # the rule whose points are on top of these
     instead: Mapping[str, str] = field(default_factory=dict)  # the sentence in place of `says` if
@@ -113,6 +114,7 @@ def family(name: str) -> Family:
             items=tuple(line.get("items", ())),
             besides=line.get("besides", {}),
             when=line.get("when", {}),
+            unless=line.get("unless", {}),
             only=line.get("only", {}),
             adds=line.get("adds"),
             instead=line.get("instead", {}),

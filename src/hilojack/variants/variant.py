@@ -193,7 +193,8 @@ def settled_rules(file: Table, preset: str, seats: int) -> Table:
     then the author's.
     """
     sheet = family(file["family"])
-    author = stated_in(file["presets"][preset])
+    own = file["presets"][preset]
+    author = stated_in(own) | own.get("at", {}).get(str(seats), {}) | ours_of(own, seats)
     stated = file["rules"] | file.get("at", {}).get(str(seats), {}) | author
     rules = {name: check(sheet, name, value) for name, value in stated.items()}
     return whole_rules(sheet, rules, file["game"])
@@ -201,7 +202,14 @@ def settled_rules(file: Table, preset: str, seats: int) -> Table:
 
 def stated_in(preset: Table) -> Table:
     """Return the rules that a preset states: its source's, and ours."""
-    return {k: v for k, v in preset.items() if k not in NOT_RULES} | preset.get("ours", {})
+    return {k: v for k, v in preset.items() if k not in NOT_RULES} | ours_of(preset)
+
+
+def ours_of(preset: Table, seats: int = 0) -> Table:
+    """Return the rules of a preset of which its source says nothing, for a number of players."""
+    ours: Table = preset.get("ours", {})
+    at: Table = preset.get("ours-at", {}).get(str(seats), {})
+    return ours | at
 
 
 def whole_rules(sheet: Family, rules: Mapping[str, Value], of: str) -> Table:
@@ -262,9 +270,9 @@ def read_user_file(path: Path, below: Sequence[Path] = ()) -> Table:
 
 
 TEXT = (str, "a text in quotes")
-# What a preset says besides its rules: `ends` is where our copy of its source ends, and `ours` are
-# the rules of which the source says nothing.
-NOT_RULES = ("says", "source", "seats", "ends", "ours")
+# What a preset says besides its rules: `ends` is where our copy of its source ends, `at` has rules
+# for a number of players, `ours` those of which the source says nothing, and `ours-at` both.
+NOT_RULES = ("says", "source", "seats", "ends", "at", "ours", "ours-at")
 UNSAID: Table = {"summary": "", "sources": {}, "at": {}, "aliases": [], "known-as": {}}
 Seats = Literal[2, 3, 4, 5, 6, 7]
 Tables = dict[str, dict[str, object]]
