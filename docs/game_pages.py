@@ -8,7 +8,7 @@ from hilojack.cli.strategy import page_of
 from hilojack.practice.strategy import games_told, strategy_of
 from hilojack.variants.page import rule_page, rule_sentences, show_value
 from hilojack.variants.sheet import Family, Item, Key, families, family
-from hilojack.variants.variant import seats_of
+from hilojack.variants.variant import known_as, seats_of
 from hilojack.variants.words import NUMBERS
 
 FAMILIES = {"trick": "Trick games", "shedding": "Shedding games"}
@@ -88,8 +88,8 @@ def facts(variant: Variant) -> str:
         f"- Players: {listed_seats(file['seats'])}",
         f"- Presets: {', '.join(f'`{name}`' for name in variant.presets)}",
     ]
-    if file["aliases"] or file["known-as"]:
-        lines.append(f"- Also called: {', '.join([*file['aliases'], *file['known-as']])}")
+    if also := [*file["aliases"], *known_as(file)]:
+        lines.append(f"- Also called: {', '.join(also)}")
     commands = f"hilojack play {variant.game}\nhilojack rules {variant.game}"
     return "\n".join([*lines, "", f"```sh\n{commands}\n```"])
 

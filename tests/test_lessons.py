@@ -290,9 +290,10 @@ def test_a_lesson_names_no_card_that_the_learner_has_not_seen(variant: Variant) 
 
 def without_rules(variant: Variant, text: str) -> str:
     """The text without the sentences of the rule page, which may name cards that score."""
-    for rule in variant.family.keys:
-        said = " ".join(rule_sentences(variant, rule)).replace(" (Ours.)", "")
-        text = text.replace(said or "\0", "")
+    told = (" ".join(rule_sentences(variant, rule)) for rule in variant.family.keys)
+    plain = {sentences.replace(" (Ours.)", "") for sentences in told} - {""}
+    for sentences in sorted(plain, key=len, reverse=True):
+        text = text.replace(sentences, "")
     return text
 
 

@@ -6,7 +6,7 @@ from hilojack.cli.options import Json
 from hilojack.cli.sharing import print_json
 from hilojack.variants.page import departures
 from hilojack.variants.sheet import Table
-from hilojack.variants.variant import games, read_file
+from hilojack.variants.variant import games, known_as, read_file
 
 Options = Json
 
@@ -32,7 +32,7 @@ def run(options: Options) -> int:
 
 def other_names(file: Table) -> list[str]:
     """Return the other names of a game, with the preset to which a name leads."""
-    known = [f"{name} ({preset})" for name, preset in file["known-as"].items()]
+    known = [f"{name} ({preset})" for name, preset in known_as(file).items()]
     return [*file["aliases"], *known]
 
 
@@ -47,5 +47,5 @@ def game_facts(file: Table) -> dict[str, object]:
     presets = {name: preset["says"] for name, preset in file["presets"].items()}
     facts = {key: file[key] for key in ("game", "name", "summary", "seats", "default", "sources")}
     differs = {name: departures(file, name) for name in presets}
-    also = {"aliases": file["aliases"], "known_as": file["known-as"]}
+    also = {"aliases": file["aliases"], "known_as": known_as(file)}
     return facts | {"presets": presets, "differs": differs} | also

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from hilojack.cards import RANK_NAMES, RANKS, SUIT_NAMES, SUITS
 from hilojack.variants.rows import cards_of_pack, pack_size, union
-from hilojack.variants.sheet import NONE, Key, Table, Value, table_of
+from hilojack.variants.sheet import NONE, Item, Key, Table, Value, table_of
 from hilojack.variants.trump_table import in_words
 from hilojack.variants.variant import (
     Variant,
@@ -24,6 +24,13 @@ ORDER = (
     "If more than one side can reach the target in the same deal, the first to do so in this order "
     "wins."
 )
+OTHERS = ("The others each play a card in turn", "The other player plays a card")
+DRAWERS = ("the others each draw the next in turn", "the other player the next")
+ELDEST = (
+    "The player at the dealer's left is eldest, or the elder hand.",
+    "The player who does not deal is eldest, or the elder hand.",
+)
+ALONE = " Each player is a side of their own."
 NAMING = ("cards", "numbers")  # the kinds of rules that name cards
 JOKERS = ("without jokers", "one of them the red joker", "two of them the red and the black joker")
 
@@ -33,7 +40,7 @@ def rule_page(variant: Variant, *, every: bool = True) -> str:
     that this game or a preset sets are listed at the end with their other choices.
     """
     sections = [_section(variant, section) for section in variant.family.page]
-    parts = [f"# {variant.name}", _introduction(variant), *sections, _presets(variant)]
+    parts = [f"# {variant.shelf['name']}", _introduction(variant), *sections, _presets(variant)]
     parts.append(_choices(variant, every=every))
     return "\n\n".join(part for part in parts if part) + "\n"
 
@@ -49,7 +56,7 @@ def show_value(name: str, value: Value) -> str:
 
 def _introduction(variant: Variant) -> str:
     return _wrap(
-        f"{variant.file['summary']} For {NUMBERS[variant.seats]} players.{_after(variant)}"
+        f"{variant.shelf['summary']} For {NUMBERS[variant.seats]} players.{_after(variant)}"
     )
 
 
@@ -73,7 +80,8 @@ def _section(variant: Variant, section: Table) -> str:
     """Return a section's text and, as a list, the sentence of each rule in force."""
     if not _is_due(variant, section):
         return ""
-    sentences = [s for name in section["keys"] for s in rule_sentences(variant, name)]
+    said = (one for name in section["keys"] for one in rule_sentences(variant, name))
+    sentences = list(filter(None, dict.fromkeys(said)))
     text = section["text"].format(**_facts(variant))
     if not text and not sentences:
         return ""
@@ -90,15 +98,19 @@ def _is_due(variant: Variant, section: Table) -> bool:
 
 def _facts(variant: Variant) -> dict[str, str]:
     """Return the replacements for the words in braces in the texts of the page."""
-    hand = variant.rules["hand"]
+    hand, items, two = variant.rules["hand"], variant.rules["scoring"], variant.seats == 2
     return {
         "cards": str(pack_size(dict(variant.rules))),
         "jokers": JOKERS[variant.rules.get("jokers", 0)],
         "hand": counted(hand, "card"),
         "tricks": counted(hand, "trick"),
         "trumps": _trumps(variant),
-        "count": COUNT if variant.rules["scoring"] else "Nothing is counted after the last trick.",
-        "order": ORDER if variant.rules["scoring"] else "",
+        "side": ALONE if two else "",
+        "eldest": ELDEST[two],
+        "others": OTHERS[two],
+        "drawers": DRAWERS[two],
+        "count": COUNT if items else "Nothing is counted after the last trick.",
+        "order": ORDER if len(items) > 1 else "",
     }
 
 
@@ -117,44 +129,78 @@ def rule_sentences(variant: Variant, name: str) -> list[str]:
     source of the preset does not say is marked as ours.
     """
     key, value = variant.family.keys[name], in_force(variant, name)
-    house = _mark(variant, key)
-    is_ours = name in ours_of(variant.file["presets"][variant.preset], variant.seats)
-    mark = house or (OURS if is_ours else "")
+    house = _house_mark(variant, key)
+    mark = house or _ours_mark(variant, name)
     if key.kind == "items":
-        items = [f"{_points(item.worth)}: {item.says}." for item in variant.items]
+        items = [_item_line(variant, item) for item in variant.items]
         whole = "The items and their order are as listed." if items else "No item is scored."
         return [*items, *([whole + mark] if mark else [])]
+    if key.kind == "worths":
+        return [_item_line(variant, item) for item in variant.items if item.key in value]
+    if told := [_item_line(variant, item) for item in variant.items if item.by == name]:
+        return told
     alone = name == "sides" and variant.seats == 2
     if not house and (alone or (name == "partners" and variant.sides == variant.seats)):
         return []
     if name == "stock" and not cards_left(variant):
         return []
-    scored = [item for item in key.besides if item in variant.rules["scoring"]]
-    besides = [key.besides[item][value] + (HOUSE if house else mark) for item in scored]
+    due = [said for condition, said in key.besides.items() if holds(variant, condition)]
+    besides = [said[value] + (HOUSE if house else mark) for said in due]
     if not matters(variant, key) and (besides or not house):
         return besides
-    sentence = key.values[variant.rules[name]] if key.values else _says(variant, key, value)
-    return [sentence + mark, *besides]
+    said = _says(variant, key, value)
+    return [said + mark, *besides] if said else besides
 
 
 def _says(variant: Variant, key: Key, value: Value) -> str:
-    """Return the sentence of a rule that has no choices."""
-    others = (said for rule, said in key.instead.items() if _is_in_force(variant, rule))
+    """Return the sentence of a rule."""
+    due = [said for condition, said in key.instead.items() if holds(variant, condition)]
+    if key.values:
+        choice = variant.rules[key.name]
+        return next((one[choice] for one in due if choice in one), key.values[choice])
     plain = key.boundless if key.boundless and value == key.no_bound else key.says
-    return next(others, plain).format(value=_in_words(variant, key, value))
+    return next(filter(None, [*due, plain])).format(value=_in_words(variant, key, value))
 
 
-def _is_in_force(variant: Variant, rule: str) -> bool:
-    """Return True if a rule, written KEY=VALUE, is in force."""
-    name, _, value = rule.partition("=")
+def _item_line(variant: Variant, item: Item) -> str:
+    """Return what an item of the score pays, and whom; marked if a rule of its own is."""
+    due = (said for condition, said in item.instead.items() if holds(variant, condition))
+    changed = variant.house_rules.get("worth", {})
+    house = HOUSE if item.by in variant.house_rules or item.key in changed else ""
+    mark = house or (_ours_mark(variant, item.by) if item.by else "")
+    return f"{_points(item.worth)}: {next(due, item.says)}.{mark}"
+
+
+def holds(variant: Variant, condition: str) -> bool:
+    """Return True if a rule is in force, written KEY=VALUE, or if one says something, written KEY,
+    or if an item is scored, written `scored=ITEM`, or so many are, written `items=NUMBER`. `!=` is
+    the opposite, and of several joined by `&` all must hold.
+    """
+    if "&" in condition:
+        return all(holds(variant, one) for one in condition.split("&"))
+    if "!=" in condition:
+        return not holds(variant, condition.replace("!=", "="))
+    name, equals, value = condition.partition("=")
+    if name == "scored":
+        return value in variant.rules["scoring"]
+    if name == "items":
+        return len(variant.rules["scoring"]) == int(value)
+    if not equals:
+        return can_matter(variant, variant.family.keys[name]) and _says_something(variant, name)
     return bool(variant.rules[name] == value)
 
 
-def _mark(variant: Variant, key: Key) -> str:
+def _ours_mark(variant: Variant, name: str) -> str:
+    """Return the mark of a rule that is ours, not the source's of the preset."""
+    return OURS if name in ours_of(variant.file["presets"][variant.preset], variant.seats) else ""
+
+
+def _house_mark(variant: Variant, key: Key) -> str:
     """Return the mark of a house rule; one without an effect would else be taken for true."""
     if key.name not in variant.house_rules:
         return ""
-    alone = key.name == "partners" and variant.sides == variant.seats
+    alone = key.name in ("partners", "sides") and variant.sides == variant.seats
+    alone = alone and (key.name == "partners" or variant.seats == 2)
     idle = key.values and in_force(variant, key.name) != variant.rules[key.name]
     return HOUSE if can_matter(variant, key) and not alone and not idle else IDLE
 
@@ -224,7 +270,9 @@ def _in_words(variant: Variant, key: Key, value: Value) -> str:
         return named(value)
     if key.kind == "worths":
         return ", ".join(f"{variant.family.items[item].name} {n}" for item, n in value.items())
-    return numbered(value) if isinstance(value, dict) else str(value)
+    if isinstance(value, dict):
+        return numbered(value)
+    return NUMBERS[value] if value in range(1, len(NUMBERS)) else str(value)
 
 
 def _points(worth: int) -> str:

@@ -48,16 +48,16 @@ class Key:
     least: int
     most: int
     items: tuple[str, ...] = ()  # matters only if one of these is scored; empty: always
-    besides: Mapping[str, Mapping[str, str]] = field(default_factory=dict)  # more sentences, by an
-    # item that may be scored and by choice
+    besides: Mapping[str, Mapping[str, str]] = field(default_factory=dict)  # more sentences, by
+    # what holds, as in `instead`, and by choice
     when: Mapping[str, Value] = field(default_factory=dict)  # matters only with these rules
     only: Mapping[str, Mapping[str, Value]] = field(default_factory=dict)  # a value that matters
     # only with these rules
     unless: Mapping[str, Value] = field(default_factory=dict)  # nor with any of these rules
     beside: tuple[str, ...] = ()  # matters only if one of these rules says something
     adds: str | None = None  # the rule whose points are on top of these
-    instead: Mapping[str, str] = field(default_factory=dict)  # the sentence in place of `says` if
-    # a rule is in force, written KEY=VALUE
+    instead: Mapping[str, Any] = field(default_factory=dict)  # what is said instead, perhaps by
+    # choice, if something holds (`page.holds`)
     among: str | None = None  # only cards that this rule names too count as named
     unit: str = ""  # what a number counts
     boundless: str = ""  # the sentence in place of `says` if a number sets no bound
@@ -76,9 +76,12 @@ class Key:
 class Item:
     """Something that scores at the end of a deal."""
 
+    key: str  # by which the rules know it
     name: str
     worth: int
     says: str
+    by: str = ""  # the rule by which it goes to a side, if there is one
+    instead: Mapping[str, str] = field(default_factory=dict)  # as that of a key
 
 
 @dataclass(frozen=True)
@@ -129,7 +132,7 @@ def family(name: str) -> Family:
         )
         for key, line in table["keys"].items()
     }
-    items = {name: Item(**line) for name, line in table.get("items", {}).items()}
+    items = {name: Item(name, **line) for name, line in table.get("items", {}).items()}
     return Family(name=family_of(name), keys=keys, items=items, page=tuple(table["page"]))
 
 

@@ -98,6 +98,12 @@ class Variant:
         house = ", house rules" if self.house_rules else ""
         return f"{self.name} ({self.preset}{house})"
 
+    @property
+    def shelf(self) -> Table:
+        """What players call this preset, and what sets it apart."""
+        told: Table = self.file["shelf"].get(self.preset, {})
+        return {"name": self.name, "summary": self.file["summary"]} | told
+
     @cached_property
     def house_rules(self) -> dict[str, Value]:
         """The rules in which this variant differs from its preset."""
@@ -230,15 +236,32 @@ def read_file(game: str, below: Sequence[Path] = ()) -> Table:
     """
     if game.lower().endswith(".toml"):
         return read_user_file(Path(game), below)
-    name = game.strip().lower().replace("_", "-").replace(" ", "-")
+    name = word(game)
     if name in games():
         return dict(read_package_file(name))
     for file in map(read_package_file, games()):
         if name in file["aliases"]:
             return dict(file)
-        if name in file["known-as"]:
-            return file | {"default": file["known-as"][name]}
+        if name in (known := known_as(file)):
+            return file | {"default": known[name]}
     refuse("game", game, games())
+
+
+def known_as(file: Table) -> dict[str, str]:
+    """Return the presets of a game by the names that players have for them."""
+    called = {
+        word(name): preset
+        for preset, told in file["shelf"].items()
+        for name in (told["name"], *told.get("also", ()))
+    }
+    known: dict[str, str] = called | file["known-as"]
+    return known
+
+
+def word(name: str) -> str:
+    """Return a name as a word of the command line: `ten-point-pitch`."""
+    plain = name.lower().replace("'", "").replace(",", "")
+    return "-".join(plain.replace("_", " ").replace("-", " ").split())
 
 
 @cache
@@ -273,7 +296,7 @@ TEXT = (str, "a text in quotes")
 # What a preset says besides its rules: `ends` is where our copy of its source ends, `at` has rules
 # for a number of players, `ours` those of which the source says nothing, and `ours-at` both.
 NOT_RULES = ("says", "source", "seats", "ends", "at", "ours", "ours-at")
-UNSAID: Table = {"summary": "", "sources": {}, "at": {}, "aliases": [], "known-as": {}}
+UNSAID: Table = {"summary": "", "sources": {}, "at": {}, "aliases": [], "known-as": {}, "shelf": {}}
 Seats = Literal[2, 3, 4, 5, 6, 7]
 Tables = dict[str, dict[str, object]]
 FILE_KEYS: dict[str, tuple[object, str]] = {
@@ -329,7 +352,7 @@ def based(file: Table, below: Sequence[Path] = ()) -> Table:
         whole = base | file
         whole["rules"] = own_rules(base, file) | file.get("rules", {})
         whole["at"] = base["at"] | file.get("at", {})
-        whole["aliases"], whole["known-as"] = file.get("aliases", []), file.get("known-as", {})
+        whole |= {name: file.get(name, UNSAID[name]) for name in ("aliases", "known-as", "shelf")}
     if "presets" not in file:
         whole["presets"] = {"own": {"says": "Your own game."}}
         whole["default"] = "own"
