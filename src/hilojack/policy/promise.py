@@ -47,6 +47,7 @@ WHOLE = 52  # cards, for which that is; with fewer it matters less, by the squar
 USUAL_HAND = 6
 LONG = 150  # the same with longer hands than the usual six cards, for each player
 WILD = 250  # the same where a joker scores, for each opponent
+WILD_TOGETHER = 120  # more by partners
 PARTNER = 667  # what a partner is worth to a bidder
 SHOOTS = 900  # the chance of all the points from which the moon is shot
 DRAWS = 4  # trumps that draw those of the others
@@ -204,15 +205,15 @@ def caution(rules: Rules, row: Row) -> int:
     if rules[slots.BIDDING] == slots.BIDDING_AUCTION and rules[slots.HAND] > USUAL_HAND:
         return LONG * rules[slots.SEATS]
     if jokers_score(rules):
-        return WILD * (rules[slots.SEATS] - rules[slots.SEATS] // rules[slots.SIDES])
+        mates = rules[slots.SEATS] // rules[slots.SIDES]
+        return WILD * (rules[slots.SEATS] - mates) + (WILD_TOGETHER if mates > 1 else 0)
     if rules[slots.BIDDING] != slots.BIDDING_AUCTION:
         return 0
-    if is_costly(rules):
-        return CAUTION
+    least = CAUTION if is_costly(rules) else 0
     if rules[slots.SIDES] < rules[slots.SEATS]:
-        return 0
+        return least
     alone = ALONE[rules[slots.SEATS]] + (ALONE_FROM_TWO if rules[slots.MIN_BID] > 1 else 0)
-    return alone * rules[slots.PACK_SIZE] ** 2 // WHOLE**2
+    return max(least, alone * rules[slots.PACK_SIZE] ** 2 // WHOLE**2)
 
 
 def doubt(rules: Rules, row: Row) -> int:
