@@ -523,6 +523,7 @@ GROWN = {  # by what the house can do since: lines
     "a bar for whoever waits for the compiler, a count that says why": 200,
     "a shuffle that binds, with rounds, their proof, and records of format 2": 790,
     "a word that binds all of a shuffle, what it proves to whom, and a share of one's own": 740,
+    "rule pages that say each thing once, names that players use, and rules that are ours": 130,
     "rounds thrown away that a person is asked about, and a bar to whoever threw them": 75,
     "rules that a page is shown before they are bound, and that a verdict names": 15,
     "the rules of former tables, and values that the texts name": 70,

@@ -46,13 +46,13 @@ def draws(variant: Variant) -> bool:
 
 
 def pitches(variant: Variant) -> bool:
-    return variant.rules["trump-from"] == "pitched" or variant.rules["bidding"] == "sell-out"
+    return bool(variant.rules["trump-from"] == "pitched" or variant.rules["bidding"] == "sell-out")
 
 
 def bids(variant: Variant) -> bool:
     rules = variant.rules
     penalised = rules["revoke"] == "penalised" and rules["revoke-set-back"] == "yes"
-    return rules["bidding"] != "none" or penalised
+    return bool(rules["bidding"] != "none" or penalised)
 
 
 def is_set_back(variant: Variant) -> bool:
@@ -154,7 +154,8 @@ def house_rules(game: str) -> Iterator[Variant]:
         keys = [key for key in variant.family.keys.values() if key.values or key.kind == "number"]
         rules = {}
         for key in chance.sample(keys, chance.randint(2, 6)):
-            span = list(key.values) or [key.least, min(key.least + 2, key.most), key.most]
+            numbers = [key.least, min(key.least + 2, key.most), key.most]
+            span: list[Any] = list(key.values) or numbers
             rules[key.name] = chance.choice(span)
         try:
             yield variant.change(**rules)
@@ -209,7 +210,7 @@ def test_a_sentence_that_is_said_twice_is_found() -> None:
 
 
 def test_every_preset_has_a_name_of_its_own_that_leads_to_it() -> None:
-    names = {}
+    names: dict[str, tuple[str, str]] = {}
     for game in games():
         file = read_file(game)
         assert file["shelf"].keys() == file["presets"].keys(), game

@@ -157,9 +157,11 @@ def _says(variant: Variant, key: Key, value: Value) -> str:
     due = [said for condition, said in key.instead.items() if holds(variant, condition)]
     if key.values:
         choice = variant.rules[key.name]
-        return next((one[choice] for one in due if choice in one), key.values[choice])
+        said: str = next((one[choice] for one in due if choice in one), key.values[choice])
+        return said
     plain = key.boundless if key.boundless and value == key.no_bound else key.says
-    return next(filter(None, [*due, plain])).format(value=_in_words(variant, key, value))
+    text: str = [*due, plain][0]
+    return text.format(value=_in_words(variant, key, value))
 
 
 def _item_line(variant: Variant, item: Item) -> str:
@@ -173,7 +175,7 @@ def _item_line(variant: Variant, item: Item) -> str:
 
 def holds(variant: Variant, condition: str) -> bool:
     """Return True if a rule is in force, written KEY=VALUE, or if one says something, written KEY,
-    or if an item is scored, written `scored=ITEM`, or so many are, written `items=NUMBER`. `!=` is
+    or if an item is scored, written `scored=ITEM`, or how many are, written `items=NUMBER`. `!=` is
     the opposite, and of several joined by `&` all must hold.
     """
     if "&" in condition:
