@@ -15,7 +15,7 @@ import pytest
 
 from hilojack import load
 from hilojack.variants import variant as variants
-from hilojack.variants.page import can_matter, cards_left, rule_page
+from hilojack.variants.page import can_matter, cards_left, rule_page, rule_sentences
 from hilojack.variants.sheet import check
 from hilojack.variants.variant import Variant, games, ours_of, seats_of
 
@@ -128,3 +128,21 @@ def test_of_most_presets_half_the_claims_are_said() -> None:
 def test_nothing_that_only_one_author_says_is_a_default_of_a_game() -> None:
     for game in games():
         assert "stake" not in variants.read_file(game)["rules"], game
+
+
+# What a page says and no source: how many suits there are, how scores are kept, that nobody bids; and
+# rules by which a preset departs from its source, as its words tell.
+NOBODYS = {"suits", "board", "bidding"}
+DEPARTURES = {"pitch.ksylvan": {"game-tie"}, "pitch.trickster-eleven-point": {"refill"}}
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_each_sentence_of_a_page_is_the_sources_or_marked(name: str) -> None:
+    claimed = {key for claim in said(name) for key in claim.get("keys", {})}
+    for variant in variants_of(name):
+        page = " ".join(rule_page(variant, every=False).partition("## Presets")[0].split())
+        known = claimed | NOBODYS | DEPARTURES.get(name, set())
+        known |= ours_of(preset_of(name), variant.seats).keys()
+        for key in variant.family.keys.keys() - known:
+            lines = [one for one in rule_sentences(variant, key) if one and one in page]
+            assert lines == [] or key in ("worth", "low"), (key, lines)

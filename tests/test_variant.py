@@ -261,6 +261,8 @@ def test_an_own_file_may_stand_alone(tmp_path: Path) -> None:
         ('base = "california-jack"\nrules = 5', "rules must be a table of rules"),
         ('base = "california-jack"\npresets = {}', "presets must be a table"),
         ('base = "california-jack"\n[presets]\na = 3', "presets must be a table"),
+        ('base = "california-jack"\n[presets.a]\nat = 4', "at of the preset a must be a table"),
+        ('base = "california-jack"\n[presets.a]\nours = 4', "ours of the preset a must be a"),
         ('base = "california-jack"\nsources = "x"', "sources must be a table of texts"),
         ('base = "california-jack"\ndefault = "b"\n[presets.a]', "'b' is not a preset, though"),
         ('base = "california-jack"\n[rules]\nfolow = "F1"', "'folow' is not a rule.*'follow'"),

@@ -317,6 +317,7 @@ FILE_KEYS: dict[str, tuple[object, str]] = {
     "presets": (Tables, "a table of rules for each preset, as in [presets.mine]"),
 }
 NEVER_EMPTY = ("seats", "presets")
+BY_SEATS = ("at", "ours-at")
 
 
 def check_file(table: Table, path: Path) -> None:
@@ -327,6 +328,13 @@ def check_file(table: Table, path: Path) -> None:
         kind, should = FILE_KEYS[key]
         if not is_a(kind, value) or (key in NEVER_EMPTY and not value):
             raise VariantError(f"{path.name}: {key} must be {should}, not {value!r}")
+    for name, preset in table.get("presets", {}).items():
+        for key in BY_SEATS:
+            if not is_a(Tables, preset.get(key, {})):
+                should = f"a table of rules by number of players, not {preset[key]!r}"
+                raise VariantError(f"{path.name}: {key} of the preset {name} must be {should}")
+        if not is_a(dict[str, object], preset.get("ours", {})):
+            raise VariantError(f"{path.name}: ours of the preset {name} must be a table of rules")
     if "family" in table and table["family"] not in families():
         refuse(f"family in {path.name}", table["family"], families())
 
