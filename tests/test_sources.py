@@ -130,8 +130,8 @@ def test_nothing_that_only_one_author_says_is_a_default_of_a_game() -> None:
         assert "stake" not in variants.read_file(game)["rules"], game
 
 
-# What a page says and no source: how many suits there are, how scores are kept, that nobody bids; and
-# rules by which a preset departs from its source, as its words tell.
+# What a page says and no source: how many suits there are, how scores are kept, that nobody bids;
+# and rules by which a preset departs from its source, as its words tell.
 NOBODYS = {"suits", "board", "bidding"}
 DEPARTURES = {"pitch.ksylvan": {"game-tie"}, "pitch.trickster-eleven-point": {"refill"}}
 
