@@ -75,15 +75,15 @@ def test_who_pitches_without_a_contract_wins_no_sooner_than_others() -> None:
     match = both_home("PASS", **{"all-pass": "eldest-free"})
     assert (match.scores, match.victor) == ((3, 2), 1)
     page = told("pitch", rules={"all-pass": "eldest-free"})
-    assert "eldest pitches without a contract, and does not win before others" in page
+    assert "eldest is the bidder, without a contract, and does not win before others" in page
 
 
-def test_the_page_of_pitch_says_that_the_pitcher_wins() -> None:
+def test_the_page_of_pitch_says_that_the_bidder_wins() -> None:
     for preset in load("pitch").presets:
         page = told("pitch", preset=preset)
-        wins = "pitcher's side that makes its bid and reaches the target wins, even if" in page
+        wins = "bidder's side that makes its bid and reaches the target wins, even if" in page
         assert wins == (load("pitch", preset=preset).rules["pitcher-wins"] == "before-all")
-    assert "pitcher" not in told("all-fours")
+    assert "bidder" not in told("all-fours")
 
 
 # --- Pitch: the dealer's right and the smudge ----------------------------------------------------
