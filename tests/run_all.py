@@ -85,10 +85,10 @@ class Tests:
         self.lacking: set[str] = set()  # packages, each with what was left out for want of it
 
     def run(self, places: Sequence[str], *, slow: bool = False) -> int:
-        # Four workers whatever the machine: a page is waited for half of its time, and each more
+        # Three workers whatever the machine: a page is waited for half of its time, and each more
         # loads the compiled rules once more. A file is one worker's: so its browser, its server and
         # its loops are started once. The files keep their order, in which conftest.py puts them.
-        options = ["-n", "4", "--dist", "loadfile", "--no-loadscope-reorder"]
+        options = ["-n", "3", "--dist", "loadfile", "--no-loadscope-reorder"]
         options += [] if slow else ["-m", "not slow"]
         options += BARE if places else []
         return pytest.main([*options, *places], plugins=[self])

@@ -398,6 +398,7 @@ def test_a_preset_is_introduced_by_the_rules_in_which_it_differs(variant: Varian
     told = departures(variant.file, variant.preset)
     assert bool(told) == (variant.preset != variant.file["default"])
     assert not any("House rule" in sentence or "  " in sentence for sentence in told)
+    assert len({*told}) == len(told), "a page lists each once"
 
 
 def test_what_a_preset_changes_is_in_the_words_of_its_rule_page() -> None:

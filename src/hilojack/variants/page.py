@@ -310,7 +310,7 @@ def departures(file: Table, preset: str) -> list[str]:
     book, own = (settled_rules(file, name, seats) for name in (file["default"], preset))
     changed = {name: value for name, value in own.items() if value != book[name]}
     variant = settle(file, file["default"], seats, changed)
-    told = [said for name in changed for said in rule_sentences(variant, name)]
+    told = dict.fromkeys(said for name in changed for said in rule_sentences(variant, name))
     return [said.removesuffix(HOUSE).removesuffix(OURS) for said in told if not said.endswith(IDLE)]
 
 

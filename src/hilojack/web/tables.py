@@ -1306,11 +1306,8 @@ def dealt_to(variant: Variant) -> list[int]:
 
 def house_rules(variant: Variant) -> tuple[str, ...]:
     """Return what differs from the book, in sentences."""
-    return tuple(
-        told.removesuffix(" (House rule.)")
-        for name in variant.house_rules
-        for told in rule_sentences(variant, name)
-    )
+    told = (one for name in variant.house_rules for one in rule_sentences(variant, name))
+    return tuple(dict.fromkeys(one.removesuffix(" (House rule.)") for one in told))
 
 
 def given_again(match: Match, number: int, acts: int = 0, *, at_score: bool = False) -> Given:
