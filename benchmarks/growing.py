@@ -30,7 +30,7 @@ from hilojack.web.storing.retention import EVERY, FINISHED, Rule, is_finished, p
 from hilojack.web.storing.vault import Vault, opened, row
 from hilojack.web.tables import Table, new_code
 
-KEY = "k" * 32
+KEY = "c" * 32
 AGE = 100 * DAY  # seconds
 HOURS = 5  # in which the house is kept
 REQUESTS = (

@@ -121,7 +121,7 @@ def measured(prices: Prices) -> list[tuple[str, float, float, float]]:
     ask = prices.ask
     laid = json.loads(ask("POST", "/api/tables", {"players": ["me", "open"]}))
     code, token = laid["code"], laid["token"]
-    key, at = "k" * 32, f"/api/tables/{code}"
+    key, at = "a" * 32, f"/api/tables/{code}"
     mine = {"tokens": [token] * 200}
     any_, often, lists, joins = LIMITS.requests, LIMITS.lessons, LIMITS.lists, LIMITS.joins
     acts = {"type": "act", "id": "a", "at": 0, "act": 99}
