@@ -15,11 +15,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     wait for pages among those that do not, so that no processor waits.
     """
     tiers.thinned(items)
-    files = dict.fromkeys(item.nodeid.partition("::")[0] for item in items)
-    waits = {item.nodeid.partition("::")[0] for item in items if "browser" in item.fixturenames}  # type: ignore[attr-defined]
+    files = dict.fromkeys(item.path for item in items)
+    waits = {item.path for item in items if "browser" in item.fixturenames}  # type: ignore[attr-defined]
     parts = [[one for one in files if (one in waits) is waiting] for waiting in (True, False)]
     place = {one: n / len(part) for part in parts for n, one in enumerate(part)}
-    items.sort(key=lambda item: place[item.nodeid.partition("::")[0]])
+    items.sort(key=lambda item: place[item.path])
 
 
 def pytest_deselected(items: Sequence[pytest.Item]) -> None:

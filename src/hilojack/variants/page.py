@@ -1,7 +1,7 @@
 """The rule page of a variant: enough for a beginner to play from, made from its file."""
 
 import textwrap
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from hilojack.cards import RANK_NAMES, RANKS, SUIT_NAMES, SUITS
 from hilojack.variants.rows import cards_of_pack, pack_size, union
@@ -78,22 +78,14 @@ def _source(variant: Variant, preset: str) -> str:
 
 def _section(variant: Variant, section: Table) -> str:
     """Return a section's text and, as a list, the sentence of each rule in force."""
-    if not _is_due(variant, section):
+    if not _is_wanted(variant, section.get("when", {}), section.get("unless", {})):
         return ""
-    said = (one for name in section["keys"] for one in rule_sentences(variant, name))
-    sentences = list(filter(None, dict.fromkeys(said)))
+    sentences = sentences_of(variant, section["keys"])
     text = section["text"].format(**_facts(variant))
     if not text and not sentences:
         return ""
     lines = "\n".join(_wrap(sentence, "- ") for sentence in sentences)
     return "\n\n".join(filter(None, [f"## {section['title']}", _wrap(text), lines]))
-
-
-def _is_due(variant: Variant, section: Table) -> bool:
-    """Return True if a section is about this variant, by its `when` and `unless`."""
-    wanted = _has_rules(variant, section.get("when", {}))
-    unwanted = any(variant.rules[key] == value for key, value in section.get("unless", {}).items())
-    return wanted and not unwanted
 
 
 def _facts(variant: Variant) -> dict[str, str]:
@@ -124,6 +116,11 @@ def _trumps(variant: Variant) -> str:
     return f"Every card has been played by then, so {' and '.join(said)} of trumps."
 
 
+def sentences_of(variant: Variant, names: Iterable[str]) -> list[str]:
+    """Return the sentences of some rules, each once: what is scored may have a rule of its own."""
+    return list(dict.fromkeys(said for name in names for said in rule_sentences(variant, name)))
+
+
 def rule_sentences(variant: Variant, name: str) -> list[str]:
     """Return the sentences of one rule; a house rule is always included, and marked, and what the
     source of the preset does not say is marked as ours.
@@ -139,8 +136,7 @@ def rule_sentences(variant: Variant, name: str) -> list[str]:
         return [_item_line(variant, item) for item in variant.items if item.key in value]
     if told := [_item_line(variant, item) for item in variant.items if item.by == name]:
         return told
-    alone = name == "sides" and variant.seats == 2
-    if not house and (alone or (name == "partners" and variant.sides == variant.seats)):
+    if not house and _goes_without_saying(variant, name):
         return []
     if name == "stock" and not cards_left(variant):
         return []
@@ -201,10 +197,16 @@ def _house_mark(variant: Variant, key: Key) -> str:
     """Return the mark of a house rule; one without an effect would else be taken for true."""
     if key.name not in variant.house_rules:
         return ""
-    alone = key.name in ("partners", "sides") and variant.sides == variant.seats
-    alone = alone and (key.name == "partners" or variant.seats == 2)
     idle = key.values and in_force(variant, key.name) != variant.rules[key.name]
-    return HOUSE if can_matter(variant, key) and not alone and not idle else IDLE
+    idle = idle or _goes_without_saying(variant, key.name)
+    return HOUSE if can_matter(variant, key) and not idle else IDLE
+
+
+def _goes_without_saying(variant: Variant, name: str) -> bool:
+    """Return True for the sides of two players, and for partners where each plays alone."""
+    if name == "sides":
+        return variant.seats == 2
+    return name == "partners" and variant.sides == variant.seats
 
 
 def cards_left(variant: Variant) -> int:
@@ -221,10 +223,16 @@ def matters(variant: Variant, key: Key) -> bool:
 def can_matter(variant: Variant, key: Key) -> bool:
     """Return True if some value of a rule matters in this variant."""
     scored = not key.items or bool(set(key.items) & set(variant.rules["scoring"]))
-    when = _has_rules(variant, key.when)
-    idle = any(variant.rules[name] == value for name, value in key.unless.items())
+    wanted = _is_wanted(variant, key.when, key.unless)
     beside = not key.beside or any(_says_something(variant, name) for name in key.beside)
-    return scored and when and not idle and beside
+    return scored and wanted and beside
+
+
+def _is_wanted(variant: Variant, when: Mapping[str, Value], unless: Mapping[str, Value]) -> bool:
+    """Return True with all of some rules and none of others."""
+    return _has_rules(variant, when) and not any(
+        variant.rules[name] == value for name, value in unless.items()
+    )
 
 
 def _has_rules(variant: Variant, rules: Mapping[str, Value]) -> bool:
@@ -310,7 +318,7 @@ def departures(file: Table, preset: str) -> list[str]:
     book, own = (settled_rules(file, name, seats) for name in (file["default"], preset))
     changed = {name: value for name, value in own.items() if value != book[name]}
     variant = settle(file, file["default"], seats, changed)
-    told = dict.fromkeys(said for name in changed for said in rule_sentences(variant, name))
+    told = sentences_of(variant, changed)
     return [said.removesuffix(HOUSE).removesuffix(OURS) for said in told if not said.endswith(IDLE)]
 
 

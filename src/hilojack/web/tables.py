@@ -32,7 +32,7 @@ from hilojack.match import Deck, Match, Opening
 from hilojack.players import check_player
 from hilojack.practice.scored import FINISHER
 from hilojack.records.lines import rules_as_data
-from hilojack.variants.page import rule_sentences
+from hilojack.variants.page import HOUSE, sentences_of
 from hilojack.variants.variant import Variant, former_rules, load
 from hilojack.views import View
 from hilojack.views.evidence import fair_acts
@@ -1306,8 +1306,8 @@ def dealt_to(variant: Variant) -> list[int]:
 
 def house_rules(variant: Variant) -> tuple[str, ...]:
     """Return what differs from the book, in sentences."""
-    told = (one for name in variant.house_rules for one in rule_sentences(variant, name))
-    return tuple(dict.fromkeys(one.removesuffix(" (House rule.)") for one in told))
+    told = sentences_of(variant, variant.house_rules)
+    return tuple(one.removesuffix(HOUSE) for one in told)
 
 
 def given_again(match: Match, number: int, acts: int = 0, *, at_score: bool = False) -> Given:
