@@ -85,6 +85,12 @@ async def by_socket(server: Served, name: str, key: str = ANN, left: int = 1) ->
     return laid
 
 
+async def left_board(server: Served) -> tuple[str, dict[str, Any]]:
+    """A set whose first board is left with three cards to play; its table."""
+    name = await begun(server)
+    return name, await by_socket(server, name, left=3)
+
+
 async def by_http(server: Served, name: str, key: str = ANN, left: int = 1) -> dict[str, Any]:
     """The same by requests, without a socket."""
     laid = await server.lay(duplicate=name, key=key)
@@ -220,8 +226,7 @@ async def test_a_person_who_comes_back_within_the_day_goes_on_as_before(
     kept: Kept, clock: Clock
 ) -> None:
     async with served(kept) as server:
-        name = await begun(server)
-        laid = await by_socket(server, name, left=3)
+        name, laid = await left_board(server)
         clock.put_forward(0.9 * DAY)
         told = await finished(server, name)
         assert (told["boards"], told["begun"], told["finishing"]) == ([], True, False)
@@ -302,8 +307,7 @@ async def test_a_clock_that_is_put_ahead_finishes_no_board_before_a_day_of_runni
 ) -> None:
     monkeypatch.setattr(hall, "HOUSE_KEPT", 0.1)
     async with served(kept) as server:
-        name = await begun(server)
-        laid = await by_socket(server, name, left=3)
+        name, laid = await left_board(server)
         clock.put(3 * DAY)
         await asyncio.sleep(0.5)  # in which nothing is to happen
         await check_open(server, name, laid)
@@ -318,8 +322,7 @@ async def test_a_server_that_starts_with_a_wrong_clock_finishes_no_board_before_
 ) -> None:
     monkeypatch.setattr(hall, "HOUSE_KEPT", 0.1)
     async with served(kept) as server:
-        name = await begun(server)
-        laid = await by_socket(server, name, left=3)
+        name, laid = await left_board(server)
     clock.put(400 * DAY)
     async with serve(kept.open(), where=kept.where) as server:
         await check_open(server, name, laid)
@@ -333,8 +336,7 @@ async def test_a_clock_that_is_put_right_again_costs_nobody_a_board(
     kept: Kept, clock: Clock
 ) -> None:
     async with served(kept) as server:
-        name = await begun(server)
-        laid = await by_socket(server, name, left=3)
+        name, laid = await left_board(server)
         for seconds in (30 * DAY, -30 * DAY, -3 * DAY, 3 * DAY):
             clock.put(seconds)
             await check_open(server, name, laid)
@@ -411,8 +413,7 @@ async def test_a_server_that_stopped_while_rule_played_goes_on_and_keeps_one_res
 ) -> None:
     stream = f"me/{hashed(ANN)}"
     async with served(kept) as server:
-        name = await begun(server)
-        laid = await by_socket(server, name, left=3)
+        name, laid = await left_board(server)
         table = f"table/{laid['code']}"
         log = await server.entries(table)
     store = kept.open()

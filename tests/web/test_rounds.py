@@ -36,7 +36,7 @@ from hilojack.web.store import MemoryStore, Written
 from hilojack.web.tables import Refusal, Table, dealt_to
 from records_support import every_variant, title
 from rounds_support import ANN, BEN, ENDS, NONCES, Game
-from web_support import FAST, NONCE, PATIENT, Page, Serving
+from web_support import FAST, NONCE, PATIENT, Page, Served, Serving
 
 
 def both_committed() -> Game:
@@ -391,17 +391,23 @@ async def test_two_pages_bind_themselves_and_one_sees_no_nonce_before_its_own_is
             assert record.header.kinds == ["human", "human"]
 
 
+async def thrown_away(server: Served, ann: Page, token: str) -> str:
+    """Ann opens her number in a round and the other does not, who then leaves; its match."""
+    async with server.sit(token) as ben:
+        await asyncio.gather(begin(ann, NONCES[0]), begin(ben, NONCES[1]))
+        first: str = ann.state["round"]["match"]
+        await ann.do("share", match=first, nonce=NONCES[0])
+    await ann.till(lambda p: p.state["round"]["match"] != first)
+    return first
+
+
 async def test_a_page_that_leaves_voids_the_round_in_time_and_the_table_says_so() -> None:
     times = replace(PATIENT, opening=2.0)
     store = MemoryStore()
     async with web_support.serving(store, times) as server:
         code, tokens = await seated(server)
         async with server.sit(tokens[0]) as ann:
-            async with server.sit(tokens[1]) as ben:
-                await asyncio.gather(begin(ann, NONCES[0]), begin(ben, NONCES[1]))
-                first = ann.state["round"]["match"]
-                await ann.do("share", match=first, nonce=NONCES[0])
-            await ann.till(lambda p: p.state["round"]["match"] != first)
+            first = await thrown_away(server, ann, tokens[1])
             assert "says that P1 did not open a number in time. The round is void." in str(ann.seen)
             (void,) = ann.state["round"]["voided"]
             assert (void["match"], void["players"]) == (first, ["P1"])
@@ -602,11 +608,7 @@ async def test_a_page_that_threw_a_round_away_comes_back_to_its_own_seat() -> No
     async with web_support.serving(MemoryStore(), times) as server:
         _, tokens = await seated(server)
         async with server.sit(tokens[0]) as ann:
-            async with server.sit(tokens[1]) as ben:
-                await asyncio.gather(begin(ann, NONCES[0]), begin(ben, NONCES[1]))
-                first = ann.state["round"]["match"]
-                await ann.do("share", match=first, nonce=NONCES[0])
-            await ann.till(lambda p: p.state["round"]["match"] != first)
+            await thrown_away(server, ann, tokens[1])
         async with server.sit(tokens[1]) as ben:
             await ben.till(lambda p: p.state)
             assert ben.state["seat"] == 1
