@@ -210,6 +210,19 @@ async def test_pages_of_other_sites_and_hosts_are_refused() -> None:
                 await socket.recv()
 
 
+async def test_a_request_with_two_lengths_is_refused_and_hung_up_on() -> None:
+    async with web_support.serving() as server:
+        there, back = await asyncio.open_connection("127.0.0.1", server.port)
+        host = f"host: 127.0.0.1:{server.port}\r\n"
+        smuggled = f"GET /livez HTTP/1.1\r\n{host}\r\n"
+        lengths = f"content-length: {len(smuggled) + 5}\r\ntransfer-encoding: chunked\r\n\r\n"
+        back.write(f"POST /api/me HTTP/1.1\r\n{host}{lengths}0\r\n\r\n{smuggled}".encode())
+        told = await there.read()  # to the end of the connection
+        back.close()
+        assert told.startswith(b"HTTP/1.1 400 "), told
+        assert told.count(b"HTTP/1.1 ") == 1
+
+
 async def test_a_ticket_is_good_once(serving: Serving) -> None:
     async with serving() as server:
         laid = await server.lay()

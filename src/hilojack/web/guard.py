@@ -306,6 +306,8 @@ class Guard:
         origin = headers.get("origin")
         if origin is not None and origin not in self._origins:
             return 403, "Requests from pages of other sites are refused."
+        if "content-length" in headers and "transfer-encoding" in headers:
+            return 400, "Send Content-Length or Transfer-Encoding, not both."  # RFC 9112, 6.1
         address = address_of(scope.get("client"))
         if not self._requests.take(address):
             return 429, "Too many requests; please wait a moment."
