@@ -708,7 +708,6 @@ async def test_a_body_that_ends_too_early_is_no_fault() -> None:
 SECONDS = 8.0  # of each attack, and of quiet
 VICTIMS = 3  # who play at tables of their own
 PACE = 1 / 12  # seconds between the acts of one
-HOUSE = "127.0.0.2"  # where the stranger comes from
 FAR = 99_990  # entries of a log that is almost full
 MiB = 2**20
 FILLING = {"many_house_rules": 40}  # MiB of the games played last, which the second attack fills up
@@ -799,11 +798,13 @@ async def test_one_stranger_disturbs_nobody(tmp_path: Path) -> None:
         print(
             f"\n{'attack':28}{'quiet p50':>10}{'p99':>7}{'p50':>8}{'p99':>8}{'more':>9}{'again':>8}"
         )
-        for name in attacks.ATTACKS:
+        for number, name in enumerate(attacks.ATTACKS):
             at_rest = memory(program.pid)
             quiet, quiet_99, _ = await measured(server, program.pid)
-            words = (name, str(port), HOUSE, str(SECONDS), code, token)
+            house = f"127.0.1.{number}"  # another stranger each time: one who floods owes for long
+            words = (name, str(port), house, str(SECONDS), code, token)
             half, late, once = await measured(server, program.pid, words)
+            words = (name, str(port), f"127.0.2.{number}", str(SECONDS), code, token)
             _, _, twice = await measured(server, program.pid, words)
             more, again = (once - at_rest) / MiB, max(0, twice - once) / MiB
             print(
