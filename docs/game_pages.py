@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from hilojack import Variant, games, load
-from hilojack.cli.strategy import page_of
+from hilojack.cli.work.strategy import page_of
 from hilojack.practice.strategy import games_told, strategy_of
 from hilojack.variants.page import rule_page, rule_sentences, show_value
 from hilojack.variants.sheet import Family, Item, Key, families, family

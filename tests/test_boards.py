@@ -14,7 +14,7 @@ import pytest
 
 from hilojack import load
 from hilojack.cli import main
-from hilojack.cli.rating import rows_of
+from hilojack.cli.work.rating import rows_of
 from hilojack.fairness import commit, new_secret
 from hilojack.match import Deck, Match, Opening
 from hilojack.practice import field

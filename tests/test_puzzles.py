@@ -12,7 +12,8 @@ import pytest
 
 from hilojack import Match, load
 from hilojack.cards import show_card
-from hilojack.cli import lab_puzzles, main
+from hilojack.cli import main
+from hilojack.cli.work import lab_puzzles
 from hilojack.compiled import twin
 from hilojack.lab import puzzles as lab
 from hilojack.players import make_player

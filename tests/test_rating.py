@@ -16,7 +16,7 @@ import pytest
 
 from hilojack import load
 from hilojack.cli import main
-from hilojack.cli.lab_places import keep_survey
+from hilojack.cli.work.lab_places import keep_survey
 from hilojack.practice import places as lab
 from hilojack.practice.puzzled import Puzzled
 from hilojack.practice.rated import first_looks, leads_in, row_facts, rows, unplayed, words

@@ -499,7 +499,9 @@ def test_a_command_that_reaches_the_server_gets_it_installed() -> None:
     reaching = {
         command
         for command in COMMANDS
-        if any(rooms.find_shortest_chain(f"hilojack.cli.{snake(command)}", one) for one in server)
+        if any(
+            rooms.find_shortest_chain(f"hilojack.cli.work.{snake(command)}", one) for one in server
+        )
     }
     assert reaching == run.SERVED
 

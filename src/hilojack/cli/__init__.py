@@ -1,4 +1,4 @@
-"""The command `hilojack`. The list of its commands is in `commands`; each is a module here."""
+"""The command `hilojack`. The list of its commands is in `commands`; each is a module of `work`."""
 
 import os
 import sys

@@ -1,6 +1,6 @@
-"""The commands, in the order of the help. The words of each name a module of `hilojack.cli` with a
-class `Options` and a function `run`. This module imports nothing, so that `run.py` can read it
-before anything is installed.
+"""The commands, in the order of the help. The words of each name a module of `hilojack.cli.work`
+with a class `Options` and a function `run`. This module imports nothing, so that `run.py` can read
+it before anything is installed.
 """
 
 COMMANDS = {

@@ -81,7 +81,7 @@ def parser(words: Sequence[str] | None = None) -> Parser:
 
 def command(name: str) -> ModuleType:
     """Return the module of a command."""
-    return import_module(f"hilojack.cli.{name.replace(' ', '_')}")
+    return import_module(f"hilojack.cli.work.{name.replace(' ', '_')}")
 
 
 def run(name: str, words: argparse.Namespace) -> int:

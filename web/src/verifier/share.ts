@@ -5,7 +5,7 @@ import { grouped } from "../lib/word";
 import { at, say } from "./elements";
 import { plain, slip } from "./words";
 
-/** What the file of a share holds (`hilojack.cli.share`); the word is empty until it was asked for. */
+/** What the file of a share holds (`hilojack.cli.work.share`); the word is empty until it was asked for. */
 export interface Share {
   nonce: string;
   word: string;

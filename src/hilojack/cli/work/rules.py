@@ -1,8 +1,8 @@
 """The command rules."""
 
-from hilojack.cli.games import game_facts
 from hilojack.cli.options import Game, switch
 from hilojack.cli.sharing import chosen, print_json
+from hilojack.cli.work.games import game_facts
 from hilojack.variants.variant import Variant
 
 

@@ -67,7 +67,7 @@ def position(options: Options) -> "Study":
 
 def recorded_moment(options: Options, file: Path) -> "Study":
     """Return a moment of a match that is over."""
-    from hilojack.cli.review import match_in
+    from hilojack.cli.work.review import match_in
     from hilojack.practice.study import of_match
 
     record, match = match_in(file, options.match)

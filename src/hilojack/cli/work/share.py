@@ -19,7 +19,7 @@ class Options(Fields):
 
 def run(options: Options) -> int:
     """Draw a nonce, show its hash, ask for the word, and only then give the nonce."""
-    from hilojack.cli.verify import share_of
+    from hilojack.cli.work.verify import share_of
     from hilojack.fairness import commit, new_secret
 
     path = options.file
