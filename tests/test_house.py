@@ -366,6 +366,26 @@ def walls() -> list[str]:
     ]
 
 
+def lazy_imports(room: str) -> list[str]:
+    """Return the places in the functions of a room that import a module of ours."""
+    found = {
+        f"{module}:{node.lineno}"
+        for module, tree in modules().items()
+        if room_of(module, "hilojack") == room
+        for function in ast.walk(tree)
+        if isinstance(function, Function)
+        for node in ast.walk(function)
+        if isinstance(node, Import | ast.Call) and is_own_import(module, node)
+    }
+    return sorted(found)
+
+
+def is_own_import(module: str, node: Import | ast.Call) -> bool:
+    if isinstance(node, ast.Call):
+        return ast.unparse(node.func).endswith("import_module")
+    return any(one.split(".")[0] == "hilojack" for one in imported(module, node))
+
+
 def loose_modules() -> list[str]:
     return sorted(p.stem for p in HOUSE.glob("*.py") if not p.stem.startswith("__"))
 
@@ -662,6 +682,10 @@ def test_imports_of_the_rules() -> None:
 
 def test_names_in_an_import() -> None:
     check("import statements of more than eight names", len(walls()), 0, walls())
+
+
+def test_lazy_imports_of_the_command_line() -> None:
+    check("lazy imports in cli", len(lazy_imports("cli")), 3, lazy_imports("cli"))
 
 
 def test_loose_modules() -> None:

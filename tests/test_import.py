@@ -27,6 +27,14 @@ def test_the_options_of_all_commands_leave_the_heavy_libraries_alone() -> None:
     assert not modules_after("from hilojack.cli import parser; parser()") & {*HEAVY, "rich"}
 
 
+def test_the_work_of_a_command_is_imported_when_it_is_run() -> None:
+    loaded = modules_after("from hilojack.cli import parser; parser()")
+    assert not {one for one in loaded if one.startswith("hilojack.cli.work")}
+    assert "hilojack.cli.work.games" in modules_after(
+        "from hilojack.cli import main; main(['games'])"
+    )
+
+
 def test_the_environments_are_imported_when_they_are_asked_for() -> None:
     """Gymnasium is there where it is installed: it must know the names of the games."""
     heavy = {"msgspec", "textual", "pettingzoo", "pyspiel"}

@@ -500,14 +500,18 @@ def test_a_command_that_reaches_the_server_gets_it_installed() -> None:
         command
         for command in COMMANDS
         if any(
-            rooms.find_shortest_chain(f"hilojack.cli.work.{snake(command)}", one) for one in server
+            rooms.find_shortest_chain(work, one)
+            for work in works(rooms.modules, command)
+            for one in server
         )
     }
     assert reaching == run.SERVED
 
 
-def snake(command: str) -> str:
-    return command.replace(" ", "_")
+def works(modules: set[str], command: str) -> list[str]:
+    """Return the modules of a command's work."""
+    name = rf"hilojack\.cli\.work\.{command.replace(' ', '_')}(_\w+)?"
+    return [module for module in modules if re.fullmatch(name, module)]
 
 
 def pinned(layer: str) -> dict[str, str]:

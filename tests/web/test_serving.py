@@ -16,8 +16,9 @@ import pytest
 
 from hilojack.cli import main, parser
 from hilojack.cli.options import read_options
+from hilojack.cli.play import Options
 from hilojack.cli.sharing import chosen
-from hilojack.cli.work.play import Options, page
+from hilojack.cli.work.play_in_browser import page
 from hilojack.web import serving
 from hilojack.web.routes import ROUTES
 from ports import free_port

@@ -1,4 +1,4 @@
-"""The command `hilojack`. The list of its commands is in `commands`; each is a module of `work`."""
+"""The command `hilojack`. `commands` lists its commands; each has a module of its options here."""
 
 import os
 import sys

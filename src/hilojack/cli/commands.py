@@ -1,6 +1,7 @@
-"""The commands, in the order of the help. The words of each name a module of `hilojack.cli.work`
-with a class `Options` and a function `run`. This module imports nothing, so that `run.py` can read
-it before anything is installed.
+"""The commands, in the order of the help. The words of each name a module of `hilojack.cli` with a
+class `Options`, and one of `hilojack.cli.work` with a function `run`, imported when the command is
+run; a function `work` beside the options may name another. This module imports nothing, so that
+`run.py` can read it before anything is installed.
 """
 
 COMMANDS = {

@@ -193,3 +193,15 @@ class LoopEngine(Workers):
 
 class Resume(Fields):
     resume: bool = switch("resume an interrupted file")
+
+
+class KeptOptions(Seed, Json):
+    state: Path | None = option("keep results in FILE, and resume from it", Path, None, "FILE")
+
+
+class StudyOptions(KeptOptions, Game):
+    """The options of a study of one game."""
+
+
+class PlotOptions(StudyOptions):
+    plot: Path | None = option("plot the results, as in results.svg", Path, None, "FILE")

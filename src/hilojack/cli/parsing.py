@@ -73,21 +73,23 @@ def parser(words: Sequence[str] | None = None) -> Parser:
         one = groups[group].add_command(last, help)
         one.set_defaults(act=partial(run, name), parser=one)
         if words is None or last in words:
-            add_options(one, command(name).Options)
+            add_options(one, module(name).Options)
     for one in groups.values():
         one.set_defaults(act=partial(print_help, one), parser=one)
     return whole
 
 
-def command(name: str) -> ModuleType:
-    """Return the module of a command."""
-    return import_module(f"hilojack.cli.work.{name.replace(' ', '_')}")
+def module(name: str) -> ModuleType:
+    """Return a module of the command line, imported when it is first asked for."""
+    return import_module(f"hilojack.cli.{name.replace(' ', '_')}")
 
 
 def run(name: str, words: argparse.Namespace) -> int:
     """Run a command and return its exit status."""
-    module = command(name)
-    status: int = module.run(read_options(module.Options, words))
+    command = module(name)
+    options = read_options(command.Options, words)
+    work = command.work(options) if hasattr(command, "work") else name
+    status: int = module(f"work.{work}").run(options)
     return status
 
 

@@ -1,19 +1,15 @@
-"""Common work of commands: choose a game, read a record, print JSON, report errors."""
+"""Common work of commands: choose a game, print JSON, report errors."""
 
 import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from hilojack.cli.errors import Mistake
 from hilojack.cli.options import Rules
 from hilojack.variants.sheet import rules_written
 from hilojack.variants.variant import Variant, load
-
-if TYPE_CHECKING:
-    from hilojack.match import Match
-    from hilojack.records import Record
 
 T = TypeVar("T")
 USUAL = "california-jack"  # the default game
@@ -70,17 +66,6 @@ def counted(number: int, things: str) -> str:
     """Return a number of things: `1 match`, `20 matches`."""
     one = {"matches": "match", "entries": "entry"}.get(things, things.removesuffix("s"))
     return f"{number:,} {one if number == 1 else things}"
-
-
-def recorded(file: Path, number: int) -> "tuple[Record, Match]":
-    """Return match `number` of a file of records, with its record."""
-    from hilojack.records import RecordError, stream
-
-    with plainly(f"{file}: ", RecordError):
-        for at, one in enumerate(stream(file), start=1):
-            if at == number:
-                return one
-    raise Mistake(f"{file} has no match {number}")
 
 
 def print_json(data: object) -> None:

@@ -8,21 +8,13 @@ from pathlib import Path
 from typing import Generic, Protocol, TypeVar
 
 from hilojack.cli.errors import STOPPED, Mistake
-from hilojack.cli.options import Game, Json, Seed, option
+from hilojack.cli.options import PlotOptions
 from hilojack.cli.progress import Progress
 from hilojack.cli.sharing import check_folder, print_json
 from hilojack.system.extras import missing
 
 T = TypeVar("T")
 PAUSE = 5.0  # seconds between saves
-
-
-class KeptOptions(Seed, Json):
-    state: Path | None = option("keep results in FILE, and resume from it", Path, None, "FILE")
-
-
-class StudyOptions(KeptOptions, Game):
-    """The options of a study of one game."""
 
 
 class Kept(Protocol):
@@ -35,10 +27,6 @@ class Kept(Protocol):
     @property
     def state(self) -> Path | None:
         """The file that keeps its results, or None."""
-
-
-class PlotOptions(StudyOptions):
-    plot: Path | None = option("plot the results, as in results.svg", Path, None, "FILE")
 
 
 def check_plot(path: Path) -> None:

@@ -2,16 +2,13 @@
 
 from typing import Any
 
-from hilojack.cli.options import RecordFile
+from hilojack.cli.check import Options
 from hilojack.cli.sharing import counted, print_json
-
-Options = RecordFile
+from hilojack.records import RecordError, check
 
 
 def run(options: Options) -> int:
     """Check a file of records. Return 1 if the file is damaged or false."""
-    from hilojack.records import RecordError, check
-
     facts: dict[str, Any] = {"file": str(options.file), "right": True}
     try:
         facts |= vars(check(options.file))

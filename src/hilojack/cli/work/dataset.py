@@ -3,34 +3,29 @@
 import shutil
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from hilojack.cli.compiling import compile_searches
+from hilojack.cli.dataset import Options
 from hilojack.cli.errors import STOPPED, Mistake
-from hilojack.cli.options import Engine, Game, Resume, Seed, option, positive, required, text
 from hilojack.cli.progress import Progress
 from hilojack.cli.sharing import chosen, kinds_of, plainly, print_json, refuse_existing
 from hilojack.system.extras import missing
 
-if TYPE_CHECKING:
-    from hilojack.envs.dataset import Plan
-
-
-class Options(Resume, Engine, Seed, Game):
-    players: str = text(
-        "a player for each seat, the last for all others; they change seats", "rule", "A,B"
+try:
+    from hilojack.envs.dataset import (
+        Plan,
+        check_shards,
+        import_parquet,
+        join,
+        shards,
+        write_dataset,
     )
-    deals: int = option("single deals from a score of zero", positive, 1000, "N", group="amount")
-    matches: int | None = option("whole matches instead", positive, None, "N", group="amount")
-    out: Path = required("folder for the shards, or one file ending in .parquet", Path, "PATH")
+except ModuleNotFoundError as error:  # NumPy may be missing
+    raise missing(error.name or "NumPy", "data", "a data set") from error
 
 
 def run(options: Options) -> int:
     """Write self-play as Parquet, with progress."""
-    try:
-        from hilojack.envs.dataset import check_shards
-    except ModuleNotFoundError as error:  # NumPy may be missing
-        raise missing(error.name or "NumPy", "data", "a data set") from error
     plan = plan_of(options)
     out, single = options.out, options.out.suffix == ".parquet"
     folder = folder_for(options, single)
@@ -61,10 +56,8 @@ def folder_for(options: Options, single: bool) -> Path:
     return folder
 
 
-def plan_of(options: Options) -> "Plan":
+def plan_of(options: Options) -> Plan:
     """Return the plan of play."""
-    from hilojack.envs.dataset import Plan, import_parquet
-
     import_parquet()
     players = kinds_of(options.players)
     unit = "match" if options.matches else "deal"
@@ -74,10 +67,8 @@ def plan_of(options: Options) -> "Plan":
     return plan
 
 
-def write(options: Options, plan: "Plan", folder: Path) -> bool:
+def write(options: Options, plan: Plan, folder: Path) -> bool:
     """Write the shards. Return True if Ctrl-C came before the end."""
-    from hilojack.envs.dataset import write_dataset
-
     compile_searches(plan.variant, plan.players)
     steps = write_dataset(plan, folder, engine=options.engine, workers=options.workers)
     try:
@@ -91,8 +82,6 @@ def write(options: Options, plan: "Plan", folder: Path) -> bool:
 
 def finish(folder: Path, out: Path | None) -> int:
     """Join the shards if one file is asked for. Return the number of rows."""
-    from hilojack.envs.dataset import import_parquet, join, shards
-
     if out is None:
         parquet = import_parquet()
         return sum(parquet.read_metadata(path).num_rows for path in shards(folder))

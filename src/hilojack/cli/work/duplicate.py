@@ -2,35 +2,22 @@
 
 import sys
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
 
+from hilojack.cards import show_cards
+from hilojack.cli.duplicate import Options
 from hilojack.cli.errors import Mistake
-from hilojack.cli.options import Json, Rules, argument, option, switch, text, whole_number
 from hilojack.cli.sharing import chosen, plainly, print_json
-
-if TYPE_CHECKING:
-    from hilojack.practice.boards import BoardSet
+from hilojack.fairness.text import is_digest
+from hilojack.practice.boards import BOARDS, BoardSet, board_set, daily, named, weekly
+from hilojack.practice.scores import set_facts
+from hilojack.tui.boards import Sitting, finish_late, play_boards, result_lines
+from hilojack.tui.saves import home
+from hilojack.web.tables import new_code
 
 NOT_PROVED = (
     "Nothing is proved of these boards: their cards follow from the name of the set, so that "
     "they are the same everywhere."
 )
-
-
-class Options(Json, Rules):
-    game: str | None = argument(
-        "daily (the default), weekly, a game for a set of your own, or the name of a set",
-        str,
-        nargs="?",
-    )
-    level: str = text("level of the computer players of a set of your own", "club", "LEVEL")
-    code: str | None = text("code of a set of your own (default: a new one)", None, "CODE")
-    seat: int = option(
-        "your seat; a friend who plays the same boards takes another", whole_number, 0, "N"
-    )
-    results: bool = switch("print the results so far, without playing")
-    secret: str | None = text("secret that a server showed: deal its boards again", None, "HEX")
-    commitment: str | None = text("the commitment that it showed before", None, "HASH")
 
 
 def run(options: Options) -> int:
@@ -41,8 +28,6 @@ def run(options: Options) -> int:
         return prove(boards, options)
     if options.seat >= boards.variant.seats:
         raise Mistake(f"--seat must be 0 to {boards.variant.seats - 1} here, not {options.seat}")
-    from hilojack.tui.boards import Sitting, finish_late, play_boards, result_lines
-    from hilojack.tui.saves import home
 
     finish_late(home())
     sitting = Sitting(boards, options.seat, home())
@@ -55,19 +40,14 @@ def run(options: Options) -> int:
         print("Computer players of all levels play the boards...", file=sys.stderr)
     lines = sitting.lines()
     if options.json:
-        from hilojack.practice.scores import set_facts
-
         print_json(set_facts(boards, options.seat, lines, sitting.begun))
         return 0
     print("\n".join(result_lines(sitting, lines)))
     return 0
 
 
-def set_of(options: Options) -> "BoardSet":
+def set_of(options: Options) -> BoardSet:
     """Return the set that the options choose."""
-    from hilojack.practice.boards import board_set, daily, named, weekly
-    from hilojack.web.tables import new_code
-
     word, today = options.game or "daily", datetime.now(UTC).date().isoformat()
     if word in ("daily", "weekly"):
         return daily(today) if word == "daily" else weekly(today)
@@ -77,21 +57,17 @@ def set_of(options: Options) -> "BoardSet":
     return named(boards.name)
 
 
-def announced(boards: "BoardSet", played: object) -> bool:
+def announced(boards: BoardSet, played: object) -> bool:
     """Print the name of a set that begins, and what is proved of it. Return False."""
     if not played:
         print(f"Set {boards.name}\n{NOT_PROVED}\n")
     return False
 
 
-def prove(boards: "BoardSet", options: Options) -> int:
+def prove(boards: BoardSet, options: Options) -> int:
     """Deal the boards of a server's set again from its secret. Return 0 if it is the one that was
     committed, else 1.
     """
-    from hilojack.cards import show_cards
-    from hilojack.fairness.text import is_digest
-    from hilojack.practice.boards import BOARDS
-
     secret, commitment = options.secret or "", options.commitment or ""
     if not (is_digest(secret) and is_digest(commitment)):
         raise Mistake("--secret and --commitment go together, each of 64 hexadecimal digits")

@@ -2,13 +2,11 @@
 
 import textwrap
 
-from hilojack.cli.options import Json
+from hilojack.cli.games import Options
 from hilojack.cli.sharing import print_json
 from hilojack.variants.page import departures
 from hilojack.variants.sheet import Table
 from hilojack.variants.variant import games, known_as, read_file
-
-Options = Json
 
 
 def run(options: Options) -> int:

@@ -1,31 +1,16 @@
 """The command lab calls."""
 
-from pathlib import Path
-from typing import TYPE_CHECKING
-
-from hilojack.cli.options import option, positive, text
+from hilojack.cli.lab_calls import Options
 from hilojack.cli.sharing import check_folder, kinds_of, plainly, playable
-from hilojack.cli.studies import KeptOptions, Latest, Study
-
-if TYPE_CHECKING:
-    from hilojack.practice.hunting import Hunt
-
-
-class Options(KeptOptions):
-    games: str = text(
-        "games to hunt in, as in pitch:setback:4,all-fives (default: all of the list)", "", "A,B"
-    )
-    count: int = option("calls in all", positive, 240, "N")
-    players: str = text("players of the matches, the last for all others", "rule", "A,B")
-    out: Path | None = option("write the calls to FILE when it ends", Path, None, "FILE")
+from hilojack.cli.studies import Latest, Study
+from hilojack.lab.puzzles import game_named
+from hilojack.players import make_player
+from hilojack.practice import hunting
+from hilojack.practice.hunting import Hunt
 
 
 def run(options: Options) -> int:
     """Judge calls until enough are clear, with progress, and print how many each game has."""
-    from hilojack.lab.puzzles import game_named
-    from hilojack.players import make_player
-    from hilojack.practice import hunting
-
     check_folder("--out", options.out)
     playable("--players", options.players, make_player)
     with plainly("--games: "):

@@ -1,29 +1,18 @@
 """The command lab maxims."""
 
-from typing import TYPE_CHECKING
-
 from hilojack.cli.compiling import compile_searches
-from hilojack.cli.options import Engine, option, positive, text
+from hilojack.cli.lab_maxims import Options
 from hilojack.cli.sharing import playable, refuse_less
-from hilojack.cli.studies import Study, StudyOptions
+from hilojack.cli.studies import Study
+from hilojack.lab import maxims as lab
+from hilojack.lab.maxims import Table, report
+from hilojack.players import make_player
 from hilojack.variants.sheet import rules_written
 from hilojack.variants.variant import load
-
-if TYPE_CHECKING:
-    from hilojack.lab.maxims import Table
-
-
-class Options(Engine, StudyOptions):
-    player: str = text("player of every seat", "rule", "LEVEL")
-    deals: int = option("deals in all", positive, 1_000, "N")
 
 
 def run(options: Options) -> int:
     """Play deals both ways where a choice arises, with progress, and print what acts gain."""
-    from hilojack.lab import maxims as lab
-    from hilojack.lab.maxims import report
-    from hilojack.players import make_player
-
     playable("--player", options.player, make_player)
     rules = rules_written(options.rule)
     variant = load(options.game, preset=options.preset, seats=options.seats, rules=rules)

@@ -4,32 +4,20 @@ from collections.abc import Iterator
 from contextlib import closing
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from hilojack.cli.options import Engine, option, positive, text
+from hilojack.cli.lab_places import Options
 from hilojack.cli.sharing import check_folder, kinds_of, plainly, refuse_less
-from hilojack.cli.studies import KeptOptions, Latest, Study
-
-if TYPE_CHECKING:
-    from hilojack.practice.places import Survey
-
-
-class Options(Engine, KeptOptions):
-    games: str = text(
-        "games to measure, as in pitch:racehorse:2,phat (default: those of duplicate and puzzles)",
-        "",
-        "A,B",
-    )
-    sets: int = option("sets of eight boards of each game", positive, 24, "N")
-    out: Path | None = option("write the places to FILE when it ends", Path, None, "FILE")
+from hilojack.cli.studies import Latest, Study
+from hilojack.lab.kept import keep, read
+from hilojack.lab.puzzles import game_named
+from hilojack.lab.workers import in_order
+from hilojack.practice import places
+from hilojack.practice.places import Survey, kept
+from hilojack.system.whole_files import write_whole
 
 
 def run(options: Options) -> int:
     """Let the levels play boards and answer puzzles, with progress, and print where they stand."""
-    from hilojack.lab.workers import in_order
-    from hilojack.practice import places
-    from hilojack.system.whole_files import write_whole
-
     check_folder("--out", options.out)
     before = begun(options)
     most = max(map(len, before.sittings))
@@ -45,7 +33,7 @@ def run(options: Options) -> int:
     )
     latest = Latest(before)
 
-    def steps() -> Iterator["Survey"]:
+    def steps() -> Iterator[Survey]:
         now, left = before, places.pieces(before, options.sets)
         work = in_order(places.sit, left, engine=options.engine, workers=options.workers)
         with closing(work) as done:
@@ -60,12 +48,8 @@ def run(options: Options) -> int:
             write_whole(options.out, places.file_of(latest.step).decode())
 
 
-def begun(options: Options) -> "Survey":
+def begun(options: Options) -> Survey:
     """Return the survey so far, of the games that the options name."""
-    from hilojack.lab.kept import read
-    from hilojack.lab.puzzles import game_named
-    from hilojack.practice import places
-
     with plainly("--games: "):
         games = tuple(map(game_named, kinds_of(options.games))) if options.games else ()
     empty = places.begin(games or places.usual_games(), options.seed)
@@ -76,9 +60,6 @@ def begun(options: Options) -> "Survey":
     return read(options.state, empty.header, "the results of the levels", other, parse) or empty
 
 
-def keep_survey(path: Path, one: "Survey") -> None:
+def keep_survey(path: Path, one: Survey) -> None:
     """Keep the results, in place of what the file held."""
-    from hilojack.lab.kept import keep
-    from hilojack.practice.places import kept
-
     keep(path, one.header, kept(one))

@@ -1,34 +1,16 @@
 """The command lab puzzles."""
 
-from pathlib import Path
-from typing import TYPE_CHECKING
-
 from hilojack.cli.compiling import compile_searches
-from hilojack.cli.options import Engine, option, positive, text, whole_number
+from hilojack.cli.lab_puzzles import Options
 from hilojack.cli.sharing import check_folder, kinds_of, plainly, playable
-from hilojack.cli.studies import KeptOptions, Latest, Study
-
-if TYPE_CHECKING:
-    from hilojack.lab.puzzles import Hunt
-
-
-class Options(Engine, KeptOptions):
-    games: str = text(
-        "games to hunt in, as in pitch:racehorse:2,phat (default: all of the list)", "", "A,B"
-    )
-    count: int = option("puzzles in all", positive, 5_000, "N")
-    players: str = text("players of the matches, the last for all others", "rule", "A,B")
-    difficulty: int = option(
-        "at least N of the five levels miss the answer", whole_number, 0, "N", choices=range(6)
-    )
-    out: Path | None = option("write the puzzles to FILE when it ends", Path, None, "FILE")
+from hilojack.cli.studies import Latest, Study
+from hilojack.lab import puzzles as lab
+from hilojack.lab.puzzles import Hunt
+from hilojack.players import make_player
 
 
 def run(options: Options) -> int:
     """Find puzzles until there are enough, with progress, and print how many each game has."""
-    from hilojack.lab import puzzles as lab
-    from hilojack.players import make_player
-
     check_folder("--out", options.out)
     playable("--players", options.players, make_player)
     with plainly("--games: "):

@@ -4,34 +4,21 @@ import sys
 from collections.abc import Sequence
 from math import ceil
 from os import cpu_count
-from pathlib import Path
-from typing import TYPE_CHECKING
 
+from hilojack import compiled
 from hilojack.cli.errors import Mistake
-from hilojack.cli.options import Fields, argument, option, positive, switch
+from hilojack.cli.lab_worths import Options
 from hilojack.cli.sharing import counted
-
-if TYPE_CHECKING:
-    from hilojack.lab.worths import Wanted
+from hilojack.lab import worths
+from hilojack.lab.worths import Wanted
+from hilojack.search.evaluation import learning, shipped
 
 HOW = "make them again with: hilojack lab worths"
 
 
-class Options(Fields):
-    game: Sequence[str] = argument("only these games", str, nargs="*")
-    out: Path | None = option("the folder (default: that of the package)", Path, None, "FOLDER")
-    workers: int | None = option("workers (default: one per core)", positive, None, "N")
-    all: bool = switch("learn again what is as it should be, too")
-    check: bool = switch("learn nothing: name what is missing or stale, and fail if anything is")
-
-
 def run(options: Options) -> int:
     """Learn what is missing or stale, and print each file when it is there; resume if stopped."""
-    from hilojack.compiled import has_twins
-    from hilojack.lab import worths
-    from hilojack.search.evaluation import learning, shipped
-
-    if not has_twins():
+    if not compiled.has_twins():
         raise Mistake("there is no C compiler here, and without one this takes days")
     if not learning.is_whole():
         raise Mistake("HILOJACK_LEARNING is quick; what comes along is learnt in full, so unset it")
@@ -55,10 +42,8 @@ def run(options: Options) -> int:
     return 0
 
 
-def asked_for(games: Sequence[str]) -> "list[Wanted]":
+def asked_for(games: Sequence[str]) -> list[Wanted]:
     """Return the files of some games, or all. Raise Mistake if nothing is learnt of a game."""
-    from hilojack.lab import worths
-
     known = sorted({sheet.split()[0] for sheet in worths.sheets()})
     for game in games:
         if game not in known:

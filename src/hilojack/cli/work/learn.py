@@ -2,24 +2,16 @@
 
 import sys
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
-from hilojack.cli.options import Json, Rules
+from hilojack.calls import show_act
+from hilojack.cli.learn import Options
 from hilojack.cli.sharing import chosen, print_json
-
-if TYPE_CHECKING:
-    from hilojack.lessons import Lesson, Teaching
-
-
-class Options(Json, Rules):
-    pass
+from hilojack.lessons import Lesson, Teaching, lesson_of
+from hilojack.tui.learning import LessonTable
 
 
 def run(options: Options) -> int:
     """Teach a game with a guided deal, or print the lesson as data."""
-    from hilojack.lessons import Teaching, lesson_of
-    from hilojack.tui.learning import LessonTable
-
     lesson = lesson_of(chosen(options))
     if options.json:
         print_json(lesson_facts(lesson))
@@ -27,20 +19,16 @@ def run(options: Options) -> int:
     return LessonTable(Teaching(lesson), sys.stdin, sys.stdout).run()
 
 
-def lesson_facts(lesson: "Lesson") -> dict[str, object]:
+def lesson_facts(lesson: Lesson) -> dict[str, object]:
     """Return a lesson as data, with the first answer that it accepts at each question."""
-    from hilojack.lessons import Teaching
-
     variant = lesson.variant
     about = {"game": variant.game, "preset": variant.preset, "seats": variant.seats}
     about["house_rules"] = variant.house_rules
     return about | {"notice": lesson.notice, "moments": list(moments(Teaching(lesson)))}
 
 
-def moments(teaching: "Teaching") -> Iterator[dict[str, object]]:
+def moments(teaching: Teaching) -> Iterator[dict[str, object]]:
     """Yield the moments of a lesson: its lines, the hand, the question and the answers."""
-    from hilojack.calls import show_act
-
     while True:
         yield {
             "lines": [line._asdict() for line in teaching.lines],

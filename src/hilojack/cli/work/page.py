@@ -1,47 +1,21 @@
 """The command page."""
 
 from collections.abc import Callable, Sequence
-from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from hilojack.cli.errors import Mistake
-from hilojack.cli.options import Json, option, port, positive, repeated, switch
+from hilojack.cli.page import USUAL, Options
 from hilojack.cli.progress import Progress
 from hilojack.cli.sharing import print_json
 from hilojack.variants.variant import games
-
-if TYPE_CHECKING:
-    from hilojack.web.site.checking import Found
+from hilojack.web.site import checking, making
+from hilojack.web.site.checking import Found
+from hilojack.web.site.fetching import NotFetched
+from hilojack.web.site.handing import hand
+from hilojack.web.site.measuring import first_visit
 
 T = TypeVar("T")
-USUAL = 8053  # not the port of a table: by its address a browser parts what it keeps
 EQUAL = "made twice, from nothing the second time: every file is the same"
-
-
-class Options(Json):
-    out: Path = option("the folder to write", Path, Path("site"), "FOLDER")
-    serve: int | None = option(
-        f"hand the folder to phones in this network, at this port (default: {USUAL}); it is only "
-        "written if it is not there",
-        port,
-        None,
-        "PORT",
-        nargs="?",
-        const=USUAL,
-    )
-    check: bool = switch(
-        "write no folder: make it twice in a scratch place, compare the two, and compare the play "
-        "of its Python, in Node, with that of this machine; a finished game is not compared again"
-    )
-    acts: int = option(
-        "with --check: compare N choices of each game with their verdicts, half of them by "
-        "casual, four tenths by club and a tenth by expert, and beside them N/500 hints and N/100 "
-        "decisions of reviews",
-        positive,
-        10_000,
-        "N",
-    )
-    game: tuple[str, ...] = repeated("with --check: only this game; may be repeated", "GAME")
 
 
 def run(options: Options) -> int:
@@ -56,16 +30,12 @@ def run(options: Options) -> int:
         raise Mistake("--json describes a folder and --serve hands it over; leave one out")
     if not all((options.out / part).exists() for part in ("sw.js", "python")):
         make(options)
-    from hilojack.web.site.handing import hand
 
     return hand(options.out, None if options.serve == USUAL else options.serve, USUAL)
 
 
 def make(options: Options) -> int:
     """Write the folder, and print what a first visit to it brings."""
-    from hilojack.web.site import making
-    from hilojack.web.site.measuring import first_visit
-
     with_progress(lambda progress: making.make(options.out, tell=progress.tell))
     sizes = first_visit(options.out)
     if options.json:
@@ -78,8 +48,6 @@ def make(options: Options) -> int:
 
 def check(options: Options) -> int:
     """Check the folder. Return 1 if anything differs."""
-    from hilojack.web.site import checking
-
     chosen = names(options.game)
     found = with_progress(lambda bar: checking.check(chosen, options.acts, bar.tell))
     if options.json:
@@ -100,8 +68,6 @@ def names(asked: Sequence[str]) -> Sequence[str]:
 
 def with_progress(work: Callable[[Progress], T]) -> T:
     """Do work that needs parts of others, with a bar."""
-    from hilojack.web.site.fetching import NotFetched
-
     with Progress("parts") as progress:
         try:
             return work(progress)
@@ -109,7 +75,7 @@ def with_progress(work: Callable[[Progress], T]) -> T:
             raise Mistake(str(error)) from None
 
 
-def facts(found: "Found", acts: int) -> dict[str, object]:
+def facts(found: Found, acts: int) -> dict[str, object]:
     """Return what was found, as JSON."""
     return {
         "right": found.right,
@@ -121,7 +87,7 @@ def facts(found: "Found", acts: int) -> dict[str, object]:
     }
 
 
-def show(found: "Found", acts: int) -> None:
+def show(found: Found, acts: int) -> None:
     """Print what was found."""
     print(f"version {found.version}")
     print(f"made twice: {', '.join(found.differing)} differ" if found.differing else EQUAL)

@@ -2,37 +2,27 @@
 
 import sys
 from dataclasses import asdict
-from typing import TYPE_CHECKING
+from datetime import UTC, datetime
 
+from hilojack.calls import parse_act, show_act
 from hilojack.cli.errors import Mistake
-from hilojack.cli.options import Json, option, positive, switch, text, whole_number
+from hilojack.cli.puzzles import Options
 from hilojack.cli.sharing import plainly, print_json
-
-if TYPE_CHECKING:
-    from hilojack.practice.judged import JudgedQuestion
-    from hilojack.puzzles.puzzle import Puzzle
-    from hilojack.puzzles.shipped import Wish
-
-
-class Options(Json):
-    game: str = text("only puzzles of a game, as in pitch", "")
-    theme: str = text("only puzzles of a theme, as in save-low; auction, beg: judged calls", "")
-    difficulty: int | None = option(
-        "only puzzles that N of the five levels miss", whole_number, None, "N"
-    )
-    number: int | None = option("puzzle N", positive, None, "N")
-    today: bool = switch("the puzzle of the day")
-    answer: str = text("answer it with a card, and print why", "", "CARD")
+from hilojack.practice import judged as calls
+from hilojack.practice.puzzled import Puzzled, first_answers
+from hilojack.puzzles.explaining import explain, explanation_facts, question as question_of, told
+from hilojack.puzzles.puzzle import Puzzle, puzzle_facts, question_facts
+from hilojack.puzzles.shipped import Wish, check, choose, of_the_day, shipped
+from hilojack.review.data import choice_facts
+from hilojack.tui.judging import CallsTable
+from hilojack.tui.puzzling import PuzzleTable, judged, keep
+from hilojack.tui.saves import home
+from hilojack.voices.commands import read
 
 
 def run(options: Options) -> int:
     """Ask puzzles, or print one as data. The first answer to each is kept in the diary."""
-    from hilojack.practice.judged import THEMES as JUDGED
-    from hilojack.puzzles.shipped import Wish, check, shipped
-    from hilojack.tui.puzzling import PuzzleTable
-    from hilojack.tui.saves import home
-
-    if options.theme in JUDGED:
+    if options.theme in calls.THEMES:
         return run_judged(options)
     wish = Wish(options.game, options.theme, options.difficulty)
     with plainly():
@@ -48,14 +38,8 @@ def run(options: Options) -> int:
     return 0
 
 
-def number_of(options: Options, wish: "Wish") -> int:
+def number_of(options: Options, wish: Wish) -> int:
     """Return the number of the puzzle that is asked for, or 0 if none is left."""
-    from datetime import UTC, datetime
-
-    from hilojack.practice.puzzled import Puzzled, first_answers
-    from hilojack.puzzles.shipped import choose, of_the_day, shipped
-    from hilojack.tui.saves import home
-
     if options.number:
         return options.number
     if options.today:
@@ -63,10 +47,8 @@ def number_of(options: Options, wish: "Wish") -> int:
     return choose(shipped(), wish, first_answers(home().diary.entries(Puzzled))) or 0
 
 
-def card_of(puzzle: "Puzzle", name: str) -> int:
+def card_of(puzzle: Puzzle, name: str) -> int:
     """Return the card that answers a puzzle. Raise Mistake if it cannot be played."""
-    from hilojack.voices.commands import read
-
     with plainly("--answer: "):
         act = read(name, puzzle.view, ())
         if not isinstance(act, int) or (why := puzzle.match().why_not(act)):
@@ -74,16 +56,10 @@ def card_of(puzzle: "Puzzle", name: str) -> int:
     return act
 
 
-def print_answer(options: Options, number: int, puzzle: "Puzzle", act: int | None) -> None:
+def print_answer(options: Options, number: int, puzzle: Puzzle, act: int | None) -> None:
     """Print a puzzle, as data if asked, and once it is answered what is best."""
-    from hilojack.puzzles.explaining import explain, explanation_facts, question, told
-    from hilojack.puzzles.puzzle import puzzle_facts, question_facts
-    from hilojack.puzzles.shipped import shipped
-    from hilojack.tui.puzzling import judged, keep
-    from hilojack.tui.saves import home
-
     facts = {"number": number, "puzzles": len(shipped()), **question_facts(puzzle)}
-    facts["words"] = question(puzzle)
+    facts["words"] = question_of(puzzle)
     if act is not None:
         counted, explanation = keep(home().diary, number, act), explain(puzzle)
         if not options.json:
@@ -99,19 +75,16 @@ def print_answer(options: Options, number: int, puzzle: "Puzzle", act: int | Non
 
 def run_judged(options: Options) -> int:
     """Ask judged calls, or print one as data."""
-    from hilojack.practice.judged import shipped
-    from hilojack.tui.judging import CallsTable
-
     if options.today or options.difficulty is not None:
         raise Mistake("judged calls have no difficulty, and none is the puzzle of the day")
-    games = sorted({one.game for one in shipped().about if one.theme == options.theme})
+    games = sorted({one.game for one in calls.shipped().about if one.theme == options.theme})
     if options.game and options.game not in games:
         raise Mistake(
             f"no call of this theme is of '{options.game}'; choose from: {', '.join(games)}"
         )
-    number = options.number or shipped().next(options.game, options.theme) or 0
+    number = options.number or calls.shipped().next(options.game, options.theme) or 0
     with plainly(of=LookupError):
-        question = shipped().question(number)
+        question = calls.shipped().question(number)
     if not options.json and not options.answer:
         table = CallsTable(options.theme, options.game, sys.stdin, sys.stdout)
         return table.run(number)
@@ -119,16 +92,12 @@ def run_judged(options: Options) -> int:
     return 0
 
 
-def print_judged(options: Options, number: int, question: "JudgedQuestion") -> None:
+def print_judged(options: Options, number: int, question: calls.JudgedQuestion) -> None:
     """Print a judged call, as data if asked, and once it is answered what each call costs."""
-    from hilojack.calls import parse_act, show_act
-    from hilojack.practice.judged import shipped
-    from hilojack.review.data import choice_facts
-
     view, variant = question.view, question.match.variant
     facts: dict[str, object] = {
         "number": number,
-        "calls": len(shipped()),
+        "calls": len(calls.shipped()),
         "game": variant.game,
         "preset": variant.preset,
         "seats": variant.seats,

@@ -1,23 +1,18 @@
 """The command rating."""
 
 import sys
-from typing import TYPE_CHECKING
 
-from hilojack.cli.options import Json
+from hilojack.cli.rating import Options
 from hilojack.cli.sharing import print_json
-
-if TYPE_CHECKING:
-    from hilojack.practice.rated import Row
-    from hilojack.tui.saves import Home
-
-Options = Json
+from hilojack.practice.puzzled import Puzzled
+from hilojack.practice.rated import NOTHING, TRUST, Row, leads_in, row_facts, rows, words
+from hilojack.practice.scored import Begun, Computed, Lapsed, Scored
+from hilojack.tui.boards import finish_late, play_fields
+from hilojack.tui.saves import Home, home
 
 
 def run(options: Options) -> int:
     """Print the ratings that follow from the diary, or print them as data."""
-    from hilojack.practice.rated import NOTHING, TRUST, row_facts, words
-    from hilojack.tui.saves import home
-
     found = rows_of(home())
     if options.json:
         print_json({"ratings": [row_facts(one) for one in found], "trust": TRUST})
@@ -28,13 +23,8 @@ def run(options: Options) -> int:
     return 0
 
 
-def rows_of(home: "Home") -> "list[Row]":
+def rows_of(home: Home) -> list[Row]:
     """Return the ratings, once the computer players have played the boards that they lack."""
-    from hilojack.practice.puzzled import Puzzled
-    from hilojack.practice.rated import leads_in, rows
-    from hilojack.practice.scored import Begun, Computed, Lapsed, Scored
-    from hilojack.tui.boards import finish_late, play_fields
-
     diary = home.diary
     finish_late(home)
     for left in play_fields(home):

@@ -4,25 +4,17 @@ import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
+from typing import BinaryIO
 
 from hilojack.cli.compiling import compile_searches
 from hilojack.cli.errors import STOPPED, Mistake
-from hilojack.cli.options import Engine, Game, Resume, Seed, option, positive, switch, text
 from hilojack.cli.progress import Progress
+from hilojack.cli.record import Options
 from hilojack.cli.sharing import chosen, counted, playable, refuse_existing, refuse_less
-from hilojack.rules.dealing import MOST_DEALS
+from hilojack.lab.recording import first_header, record_matches
+from hilojack.players import make_player
+from hilojack.records import Record, RecordError, stream, write_jsonl, write_text
 from hilojack.variants.variant import Variant
-
-if TYPE_CHECKING:
-    from hilojack.records import Record
-
-
-class Options(Resume, Engine, Seed, Game):
-    matches: int = option(f"matches, of at most {MOST_DEALS:,} deals each", positive, 1, "N")
-    players: str = text("a player for each seat, the last for all others", "rule", "A,B")
-    out: Path | None = option("write to a file ending in .jsonl or .txt", Path, None, "FILE")
-    text: bool = switch("on the screen: print notation for people, not JSON Lines")
 
 
 def run(options: Options) -> int:
@@ -45,9 +37,6 @@ def run(options: Options) -> int:
 
 def matches_of(options: Options, text: bool) -> "Matches":
     """Return the matches that the options name."""
-    from hilojack.players import make_player
-    from hilojack.records import write_jsonl, write_text
-
     variant, kinds = chosen(options), playable("--players", options.players, make_player)
     if len(kinds) > variant.seats:
         raise Mistake(f"--players names {len(kinds)} players; {variant.name} has {variant.seats}")
@@ -61,12 +50,10 @@ class Matches:
     options: Options
     variant: Variant
     kinds: list[str]
-    write: "Callable[..., str]"
+    write: Callable[..., str]
 
     def texts(self, done: int) -> Iterator[tuple[int, str]]:
         """Yield the number, from 1, and the text of each match that is not done."""
-        from hilojack.lab.recording import record_matches
-
         options = self.options
         records = record_matches(
             self.variant,
@@ -79,20 +66,16 @@ class Matches:
         for number, one in enumerate(records, done):
             yield number + 1, self.text(number, one)
 
-    def text(self, number: int, one: "Record") -> str:
+    def text(self, number: int, one: Record) -> str:
         """Return the text of a match, counted from 0; in the notation a blank line separates two.
 
         A stopped match is never resumed, so its seed may be written.
         """
-        from hilojack.records import write_text
-
         between = "\n" if number and self.write is write_text else ""
         return between + self.write(one, unfinished=True)
 
-    def asked_for(self, number: int, one: "Record") -> bool:
+    def asked_for(self, number: int, one: Record) -> bool:
         """Return True if a record is the match of that number."""
-        from hilojack.lab.recording import first_header
-
         return one.header == first_header(self.variant, self.kinds, self.options.seed, number)
 
 
@@ -160,10 +143,8 @@ def is_begun(path: Path) -> bool:
     return any(sign.startswith(opening) for sign in (b'{"type":', b"[Hilojac"))
 
 
-def whole_records(path: Path) -> "Iterator[Record]":
+def whole_records(path: Path) -> Iterator[Record]:
     """Yield the complete records of a file."""
-    from hilojack.records import RecordError, stream
-
     try:
         yield from (record for record, _ in stream(path))
     except RecordError:

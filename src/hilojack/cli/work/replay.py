@@ -1,26 +1,17 @@
 """The command replay."""
 
 import sys
-from typing import TYPE_CHECKING
 
 from hilojack.cli.errors import Mistake
-from hilojack.cli.options import RecordFile, option, positive
+from hilojack.cli.replay import Options
 from hilojack.cli.sharing import counted
-
-if TYPE_CHECKING:
-    from hilojack.match import Match
-    from hilojack.records import Record
-
-
-class Options(RecordFile):
-    match: int | None = option("only match N of the file", positive, None, "N")
-    deal: int | None = option("only deal N of each match", positive, None, "N")
+from hilojack.match import Match
+from hilojack.records import Record, RecordError, stream, write_jsonl
+from hilojack.voices import tell
 
 
 def run(options: Options) -> int:
     """Print matches action by action. Return 1 if the file is damaged or false."""
-    from hilojack.records import RecordError, stream
-
     if options.json and options.deal:
         raise Mistake("--json gives whole records; leave --deal out")
     number = most = 0
@@ -44,11 +35,8 @@ def run(options: Options) -> int:
     return 0
 
 
-def told(number: int, record: "Record", match: "Match", options: Options) -> str:
+def told(number: int, record: Record, match: Match, options: Options) -> str:
     """Return a match, or one deal of it, action by action."""
-    from hilojack.records import write_jsonl
-    from hilojack.voices import tell
-
     if options.json:
         return write_jsonl(record, unfinished=True)
     deal = options.deal

@@ -1,19 +1,14 @@
 """The command rules."""
 
-from hilojack.cli.options import Game, switch
+from hilojack.cli.rules import Options
 from hilojack.cli.sharing import chosen, print_json
 from hilojack.cli.work.games import game_facts
+from hilojack.variants.page import rule_page
 from hilojack.variants.variant import Variant
-
-
-class Options(Game):
-    all: bool = switch("list every rule of the family that can be changed")
 
 
 def run(options: Options) -> int:
     """Print the rule page, or the rule sheet as data."""
-    from hilojack.variants.page import rule_page
-
     variant = chosen(options)
     if options.json:
         print_json(rule_facts(variant))

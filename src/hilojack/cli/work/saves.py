@@ -2,22 +2,15 @@
 
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from hilojack.cli.options import Json
+from hilojack.cli.saves import Options
 from hilojack.cli.sharing import print_json
-
-if TYPE_CHECKING:
-    from hilojack.tui.saves import Home
-    from hilojack.tui.session import Session
-
-Options = Json
+from hilojack.tui.saves import Home, home, is_open, played_at, resuming
+from hilojack.tui.session import Session
 
 
 def run(options: Options) -> int:
     """List the unfinished matches of the terminal, the one played last first."""
-    from hilojack.tui.saves import home
-
     place = home()
     told = [(path, *opened(path, place)) for path in place.saves()]
     left = [(path, session, why) for path, session, why in told if not (session and session.over)]
@@ -29,20 +22,16 @@ def run(options: Options) -> int:
     return 0
 
 
-def opened(path: Path, place: "Home") -> "tuple[Session | None, str]":
+def opened(path: Path, place: Home) -> tuple[Session | None, str]:
     """Return the sitting of a save, or why it cannot be resumed."""
-    from hilojack.tui.session import Session
-
     try:
         return Session.resume(path, home=place), ""
     except (OSError, ValueError) as error:
         return None, str(error)
 
 
-def save_facts(path: Path, session: "Session | None", why: str) -> dict[str, object]:
+def save_facts(path: Path, session: Session | None, why: str) -> dict[str, object]:
     """Return a save as data."""
-    from hilojack.tui.saves import is_open, played_at, resuming
-
     when = datetime.fromtimestamp(played_at(path)).astimezone()
     facts: dict[str, object] = {"name": path.stem, "played": when.isoformat(timespec="seconds")}
     if session is None:
@@ -60,10 +49,8 @@ def save_facts(path: Path, session: "Session | None", why: str) -> dict[str, obj
     }
 
 
-def save_lines(path: Path, session: "Session | None", why: str) -> list[str]:
+def save_lines(path: Path, session: Session | None, why: str) -> list[str]:
     """Return a save in words."""
-    from hilojack.tui.saves import is_open, played_at, resuming
-
     when = f"last played {datetime.fromtimestamp(played_at(path)):%d %B %Y, %H:%M}"
     if session is None:
         return [f"{path.stem}, {when}", f"  cannot be resumed: {why}"]

@@ -5,23 +5,14 @@ import os
 from pathlib import Path
 
 from hilojack.cli.errors import Mistake
-from hilojack.cli.options import Fields, argument
-
-
-class Options(Fields):
-    file: Path = argument(
-        "file that keeps it (default: hilojack-share.json)",
-        Path,
-        nargs="?",
-        default=Path("hilojack-share.json"),
-    )
+from hilojack.cli.share import Options
+from hilojack.cli.work.verify import share_of
+from hilojack.fairness import commit, new_secret
+from hilojack.fairness.word import SlipOfThePen, read_word
 
 
 def run(options: Options) -> int:
     """Draw a nonce, show its hash, ask for the word, and only then give the nonce."""
-    from hilojack.cli.work.verify import share_of
-    from hilojack.fairness import commit, new_secret
-
     path = options.file
     if path.exists():
         share = share_of(path)
@@ -44,8 +35,6 @@ def run(options: Options) -> int:
 
 def asked() -> str:
     """Ask for the word until it is one. Raise Mistake if there is nobody to ask."""
-    from hilojack.fairness.word import SlipOfThePen, read_word
-
     while True:
         try:
             return read_word(input("   The word: "))

@@ -1,41 +1,23 @@
 """The command solve."""
 
 import sys
-from pathlib import Path
-from typing import TYPE_CHECKING
+from fractions import Fraction
 
 from hilojack.calls import name_act, parse_act, show_act
 from hilojack.cards import SUITS, parse_cards
 from hilojack.cli.errors import STOPPED, Mistake
-from hilojack.cli.options import Json, Rules, option, positive, repeated, switch, text, whole_number
+from hilojack.cli.matches import recorded
 from hilojack.cli.positions import Position, filled
 from hilojack.cli.progress import Progress
-from hilojack.cli.sharing import chosen, plainly, print_json, recorded
+from hilojack.cli.sharing import chosen, plainly, print_json
+from hilojack.cli.solve import Options
 from hilojack.match import Match, Opening
+from hilojack.rules.tricks.step import step
+from hilojack.search.positions import in_match, written
+from hilojack.search.proofs.expectation import Expectation, expect
+from hilojack.search.proofs.solver import Bounds, Solution, Solver
 from hilojack.variants.variant import Variant
-
-if TYPE_CHECKING:
-    from fractions import Fraction
-
-    from hilojack.search.proofs.expectation import Expectation
-    from hilojack.search.proofs.solver import Bounds, Solution
-
-
-class Options(Json, Rules):
-    seed: int | None = option("random seed of the deal", whole_number, None, "N")
-    record: Path | None = option("take the position from a recorded match", Path, None, "FILE")
-    match: int = option("with --record: match N of the file", positive, 1, "N")
-    deal: int = option("with --record: deal N of the match", positive, 1, "N")
-    acts: int = option("with --record: after N actions of the deal", whole_number, 0, "N")
-    hand: tuple[str, ...] = repeated("cards of a seat, as in 'AS TD 2C'; once per seat", "CARDS")
-    trump: str | None = text("with --hand: trumps, as in S", None, "SUIT")
-    stock: str = text("with --hand: the stock, top card first", "", "CARDS")
-    won: tuple[str, ...] = repeated("with --hand: cards won by a seat; once per seat", "CARDS")
-    turn: int | None = option("with --hand: who leads (default: 0)", whole_number, None, "SEAT")
-    play: str = text("actions to perform first", "", "ACTS")
-    value: bool = switch("solve only the position, not each action")
-    expected: bool = switch("average over all orders of the stock, the hands known")
-    memory: int = option("memory of the table in MiB", positive, 256, "MIB")
+from hilojack.views.tricks import legal_acts
 
 
 def run(options: Options) -> int:
@@ -49,8 +31,6 @@ def run(options: Options) -> int:
 
 def position(options: Options) -> Position:
     """Return the position that the options name."""
-    from hilojack.search.positions import in_match
-
     if options.record and (options.game or options.hand or options.seed is not None):
         raise Mistake("--record has its own game and cards; leave GAME, --hand and --seed out")
     names: tuple[str, ...] = ()
@@ -74,8 +54,6 @@ def position(options: Options) -> Position:
 
 def by_hand(options: Options, variant: Variant) -> list[int]:
     """Return the position whose cards the options give."""
-    from hilojack.search.positions import written
-
     word = (options.trump or "").strip().upper()[:1]
     if not word or word not in SUITS:
         raise Mistake(f"--hand needs --trump with a suit: {', '.join(SUITS)}")
@@ -91,9 +69,6 @@ def by_hand(options: Options, variant: Variant) -> list[int]:
 
 def played_on(variant: Variant, row: list[int], words: str) -> list[int]:
     """Return a position after more actions."""
-    from hilojack.rules.tricks.step import step
-    from hilojack.views.tricks import legal_acts
-
     for word in words.split():
         act = parse_act(word)
         legal = legal_acts(variant, row)
@@ -109,8 +84,6 @@ def played_on(variant: Variant, row: list[int], words: str) -> list[int]:
 
 def print_solution(options: Options, place: Position) -> int:
     """Solve with progress, and print what is known even after Ctrl-C."""
-    from hilojack.search.proofs.solver import Solver
-
     solver = Solver(place.variant, memory=options.memory)
     solver.compile()
     last, status = None, 0
@@ -129,14 +102,14 @@ def print_solution(options: Options, place: Position) -> int:
     return status
 
 
-def between(bounds: "Bounds") -> str:
+def between(bounds: Bounds) -> str:
     """Return a value, or the bounds known for it."""
     if not bounds.known:
         return "unknown"
     return f"{bounds.low:+}" if bounds.exact else f"{bounds.low:+} to {bounds.high:+}"
 
 
-def solution_facts(solution: "Solution") -> dict[str, object]:
+def solution_facts(solution: Solution) -> dict[str, object]:
     """Return a solution as data."""
     return {
         "side": solution.side,
@@ -149,7 +122,7 @@ def solution_facts(solution: "Solution") -> dict[str, object]:
     }
 
 
-def bounds_facts(bounds: "Bounds") -> dict[str, int | None]:
+def bounds_facts(bounds: Bounds) -> dict[str, int | None]:
     """Return bounds as data, None if not known yet."""
     return {
         "least": bounds.low if bounds.known else None,
@@ -157,7 +130,7 @@ def bounds_facts(bounds: "Bounds") -> dict[str, int | None]:
     }
 
 
-def solution_lines(place: Position, solution: "Solution") -> list[str]:
+def solution_lines(place: Position, solution: Solution) -> list[str]:
     """Return a solution in words."""
     exact = "" if solution.bounds.exact else " (not solved completely)"
     best_first = sorted(solution.acts.items(), key=lambda pair: (-pair[1].low, -pair[1].high))
@@ -179,8 +152,6 @@ def solution_lines(place: Position, solution: "Solution") -> list[str]:
 
 def print_expectation(options: Options, place: Position) -> int:
     """Print the expectation over the hidden order of the stock."""
-    from hilojack.search.proofs.expectation import expect
-
     acts, memory = not options.value, max(2, options.memory)
     with Progress("values") as bar:
         found = expect(place.variant, place.row, acts=acts, memory=memory, progress=bar.show)
@@ -191,7 +162,7 @@ def print_expectation(options: Options, place: Position) -> int:
     return 0
 
 
-def expectation_facts(found: "Expectation") -> dict[str, object]:
+def expectation_facts(found: Expectation) -> dict[str, object]:
     """Return an expectation as data; fractions are texts such as 7/3."""
     return {
         "side": found.side,
@@ -202,7 +173,7 @@ def expectation_facts(found: "Expectation") -> dict[str, object]:
     }
 
 
-def expectation_lines(place: Position, found: "Expectation") -> list[str]:
+def expectation_lines(place: Position, found: Expectation) -> list[str]:
     """Return an expectation in words."""
     orders = "the only order" if found.orders == 1 else f"{found.orders:,} orders"
     best_first = sorted(found.acts.items(), key=lambda pair: -pair[1])
@@ -216,6 +187,6 @@ def expectation_lines(place: Position, found: "Expectation") -> list[str]:
     ]
 
 
-def average(worth: "Fraction") -> str:
+def average(worth: Fraction) -> str:
     """Return a fraction as a decimal with its sign."""
     return f"{float(worth):+.4f}"

@@ -1,42 +1,25 @@
 """The command store."""
 
+import asyncio
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from hilojack.cli.errors import Mistake
-from hilojack.cli.options import Json, argument, text
 from hilojack.cli.sharing import counted, plainly, print_json
+from hilojack.cli.store import Options
+from hilojack.web.serving import data_folder
+from hilojack.web.store import StoreError
+from hilojack.web.storing.backups import back_up, restore
+from hilojack.web.storing.persons import Erasure, erase_person, export_person
+from hilojack.web.storing.proving import Proof, prove
+from hilojack.web.storing.vault import opened
 
-if TYPE_CHECKING:
-    from hilojack.web.storing.persons import Erasure
-    from hilojack.web.storing.proving import Proof
-
-ACTIONS = ("check", "backup", "restore", "export-person", "erase-person")
 SHORTEST_KEY = 32  # characters
 NEEDS = {"backup": "FILE", "restore": "FILE", "export-person": "KEY", "erase-person": "KEY"}
 
 
-class Options(Json):
-    action: str = argument(
-        "check: replay every match; backup: write FILE, and prove it; restore: fill an empty store "
-        "from FILE; export-person, erase-person: the data of the person with KEY",
-        str,
-        choices=ACTIONS,
-    )
-    what: str | None = argument("file of the backup, or key of the person", str, nargs="?")
-    store: str | None = text(
-        "file or database (postgresql://...) of the server (default: as for `play`)", None, "STORE"
-    )
-
-
 def run(options: Options) -> int:
     """Look after a store. Return 1 if it has a fault."""
-    import asyncio
-
-    from hilojack.web.serving import data_folder
-    from hilojack.web.store import StoreError
-
     needs = NEEDS.get(options.action)
     if (needs is None) != (options.what is None):
         words = f"needs {needs}" if needs else "takes no more words"
@@ -52,10 +35,6 @@ def run(options: Options) -> int:
 
 async def looked_after(options: Options, where: str) -> "Proof":
     """Check, back up or restore a store. Return the proof of what is in it then."""
-    from hilojack.web.storing.backups import back_up, restore
-    from hilojack.web.storing.proving import prove
-    from hilojack.web.storing.vault import opened
-
     if options.action == "backup":
         return await back_up(where, Path(options.what or ""))
     if options.action == "restore":
@@ -64,7 +43,7 @@ async def looked_after(options: Options, where: str) -> "Proof":
         return await prove(vault)
 
 
-def show(proof: "Proof", options: Options) -> int:
+def show(proof: Proof, options: Options) -> int:
     """Print what a store holds, and its faults."""
     if options.json:
         print_json(asdict(proof))
@@ -83,10 +62,6 @@ def show(proof: "Proof", options: Options) -> int:
 
 def serve_person(options: Options, where: str) -> int:
     """Give out or erase a person's data. Return 1 if nothing is stored of them."""
-    import asyncio
-
-    from hilojack.web.storing.persons import erase_person, export_person
-
     key = options.what or ""
     if len(key) < SHORTEST_KEY:
         raise Mistake(
@@ -106,7 +81,7 @@ def serve_person(options: Options, where: str) -> int:
     return 0 if found and not erased.damaged and not erased.kept else 1
 
 
-def tell_erased(erased: "Erasure", where: str) -> None:
+def tell_erased(erased: Erasure, where: str) -> None:
     """Print what was erased, and where it may still be read."""
     at = f"{counted(erased.tables, 'tables')}, {counted(erased.results, 'results')}"
     print(f"Not yet erased on disk: {erased.kept}." if erased.kept else f"Erased at {at}.")

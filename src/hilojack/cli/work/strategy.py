@@ -1,23 +1,14 @@
 """The command strategy."""
 
 from dataclasses import asdict
-from typing import TYPE_CHECKING
 
-from hilojack.cli.options import Json, argument
 from hilojack.cli.sharing import plainly, print_json
-
-if TYPE_CHECKING:
-    from hilojack.practice.strategy import Strategy
-
-
-class Options(Json):
-    game: str = argument("game", str)
+from hilojack.cli.strategy import Options
+from hilojack.practice.strategy import Strategy, strategy_of
 
 
 def run(options: Options) -> int:
     """Print how to play a game well, with the figures and ten positions."""
-    from hilojack.practice.strategy import strategy_of
-
     with plainly():
         strategy = strategy_of(options.game)
     if options.json:
@@ -27,7 +18,7 @@ def run(options: Options) -> int:
     return 0
 
 
-def page_of(strategy: "Strategy") -> str:
+def page_of(strategy: Strategy) -> str:
     """Return the page as it is printed."""
     parts = [f"# {strategy.name}: how to play it well", strategy.text]
     if strategy.positions:

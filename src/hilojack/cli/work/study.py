@@ -2,36 +2,21 @@
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from hilojack.calls import show_act
 from hilojack.cli.errors import STOPPED, Mistake
-from hilojack.cli.options import Json, argument, option, positive, switch, whole_number
+from hilojack.cli.matches import match_in
 from hilojack.cli.progress import Progress
 from hilojack.cli.sharing import plainly, print_json
-
-if TYPE_CHECKING:
-    from hilojack.practice.study import Study
-    from hilojack.practice.weighing import Weighed
-
-SECONDS = 10
-
-
-class Options(Json):
-    text: str | None = argument(
-        "the position, as in 'all-fours; trumps S; Ann AS 3D; Ben JS 2S'; - reads it from the "
-        "input, and the end of a link will do",
-        str,
-        nargs="?",
-    )
-    record: Path | None = option("take it from a recorded match that is over", Path, None, "FILE")
-    match: int = option("with --record: match N of the file", positive, 1, "N")
-    deal: int = option("with --record: deal N of the match", positive, 1, "N")
-    at: int = option("with --record: after N actions of the deal", whole_number, 0, "N")
-    seat: int | None = option("as seat N sees it (default: open cards)", whole_number, None, "N")
-    line: str = option("try actions, as in 'AS 3S'", str, "", "ACTS")
-    puzzle: bool = switch("keep it as a puzzle of your own, if one card is proved best")
-    puzzles: bool = switch("print the puzzles that you have kept")
-    seconds: int = option("think about a position for N seconds", positive, SECONDS, "N")
+from hilojack.cli.study import Options
+from hilojack.practice.posed import Posed, answer_facts, posed
+from hilojack.practice.study import Study, of_match
+from hilojack.practice.weighing import Weighed, weighed_facts
+from hilojack.practice.worded import verdict, worth_lines
+from hilojack.practice.written import acts_of, either, to_link, tokens, write
+from hilojack.puzzles import explaining
+from hilojack.tui.saves import home
+from hilojack.tui.studying import StudyTable, kept_lines, position_lines, weighed_in
 
 
 def run(options: Options) -> int:
@@ -49,10 +34,8 @@ def run(options: Options) -> int:
     return print_worths(options, study, line)
 
 
-def position(options: Options) -> "Study":
+def position(options: Options) -> Study:
     """Return the position that the options name."""
-    from hilojack.practice.written import either
-
     if (options.text is None) == (options.record is None):
         raise Mistake(
             "name a position, as in 'all-fours; trumps S; Ann AS; Ben JS', or --record FILE"
@@ -65,39 +48,30 @@ def position(options: Options) -> "Study":
     return either(words[words.find("#") :] if "#" in words else words)
 
 
-def recorded_moment(options: Options, file: Path) -> "Study":
+def recorded_moment(options: Options, file: Path) -> Study:
     """Return a moment of a match that is over."""
-    from hilojack.cli.work.review import match_in
-    from hilojack.practice.study import of_match
-
     record, match = match_in(file, options.match)
     if not record.finished:
         raise Mistake("the match of this record is not over, and a study would be help")
     return of_match(match, options.deal, options.at, options.seat)
 
 
-def line_of(options: Options, study: "Study") -> tuple[int, ...]:
+def line_of(options: Options, study: Study) -> tuple[int, ...]:
     """Return the line to try: that of the options, or the first of the text."""
-    from hilojack.practice.written import acts_of, tokens
-
     if options.line.strip():
         return acts_of(tokens(options.line), "--line")
     return study.lines[0] if study.lines and options.json else ()
 
 
-def print_question(options: Options, study: "Study", line: tuple[int, ...]) -> int:
+def print_question(options: Options, study: Study, line: tuple[int, ...]) -> int:
     """Print a puzzle or, if it is answered with --line, what is best."""
-    from hilojack.practice.posed import answer_facts, posed
-    from hilojack.practice.written import write
-    from hilojack.puzzles.explaining import costs_words, verdict
-    from hilojack.tui.studying import position_lines
-
     told = [*position_lines(study, study.match()), "", "Which card is best? --line CARD answers."]
     facts: dict[str, object] = {"text": write(study)}
     if line:
         _, puzzle = posed(study)
         right = line[0] == puzzle.proof.best
-        told = ["Right." if right else costs_words(puzzle, line[0]), verdict(puzzle)]
+        told = ["Right." if right else explaining.costs_words(puzzle, line[0])]
+        told.append(explaining.verdict(puzzle))
         facts |= {"right": right, **answer_facts(puzzle)}
     if options.json:
         print_json(facts)
@@ -106,20 +80,14 @@ def print_question(options: Options, study: "Study", line: tuple[int, ...]) -> i
     return 0
 
 
-def keep_puzzle(study: "Study", line: tuple[int, ...]) -> int:
+def keep_puzzle(study: Study, line: tuple[int, ...]) -> int:
     """Keep a position as a puzzle, and print its answer and its link."""
-    from hilojack.tui.saves import home
-    from hilojack.tui.studying import kept_lines
-
     print("\n".join(kept_lines(study, line, home().diary)))
     return 0
 
 
 def print_puzzles(options: Options) -> int:
     """Print the texts of the puzzles that were kept."""
-    from hilojack.practice.posed import Posed
-    from hilojack.tui.saves import home
-
     kept = [one.text for one in home().diary.entries(Posed)]
     if options.json:
         print_json(kept)
@@ -128,32 +96,23 @@ def print_puzzles(options: Options) -> int:
     return 0
 
 
-def open_table(options: Options, study: "Study", line: tuple[int, ...]) -> int:
+def open_table(options: Options, study: Study, line: tuple[int, ...]) -> int:
     """Let lines be tried at the terminal."""
-    from hilojack.tui.studying import StudyTable
 
-    def think(study: "Study", line: tuple[int, ...]) -> "tuple[Weighed | None, bool]":
+    def think(study: Study, line: tuple[int, ...]) -> tuple[Weighed | None, bool]:
         return thought(study, line, options.seconds)
 
     return StudyTable(study, line, think, sys.stdin, sys.stdout).run()
 
 
-def thought(study: "Study", line: tuple[int, ...], seconds: int) -> "tuple[Weighed | None, bool]":
+def thought(study: Study, line: tuple[int, ...], seconds: int) -> tuple[Weighed | None, bool]:
     """Think with a bar, which ends with the thought."""
-    from hilojack.tui.studying import weighed_in
-
     with Progress("") as bar:
         return weighed_in(study, line, seconds, bar.tell)
 
 
-def print_worths(options: Options, study: "Study", line: tuple[int, ...]) -> int:
+def print_worths(options: Options, study: Study, line: tuple[int, ...]) -> int:
     """Print a position and what each act is worth, as data if asked."""
-    from hilojack.calls import show_act
-    from hilojack.practice.weighing import weighed_facts
-    from hilojack.practice.worded import verdict, worth_lines
-    from hilojack.practice.written import to_link, write
-    from hilojack.tui.studying import position_lines
-
     match = study.match(line)
     if study.asked:
         return print_question(options, study, line)

@@ -1,29 +1,17 @@
 """The command tournament."""
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from hilojack.cli.compiling import compile_searches
-from hilojack.cli.options import Engine, option, positive, switch, text
 from hilojack.cli.sharing import chosen, kinds_of, plainly, refuse_less
-from hilojack.cli.studies import PlotOptions, Study
-
-if TYPE_CHECKING:
-    from hilojack.lab.tournament import Contest, Tournament
-
-
-class Options(Engine, PlotOptions):
-    players: str = text("players who meet", "rule,random", "A,B,C")
-    pairs: int = option("pairs of games for each two players", positive, 100, "N")
-    unit: str = text("match, or deal: single deals from a score of zero", "match", "UNIT")
-    control: bool = switch("value the luck of the draws, and print the points without it too")
+from hilojack.cli.studies import Study
+from hilojack.cli.tournament import Options
+from hilojack.lab import standings
+from hilojack.lab.tournament import Contest, Tournament, tournament
 
 
 def run(options: Options) -> int:
     """Play a tournament, with progress, and print the results."""
-    from hilojack.lab import standings
-    from hilojack.lab.tournament import tournament
-
     contest = contest_of(options)
     before = standings.read_results(options.state, contest) if options.state else None
     most = max(map(len, before.pairs.values())) if before else 0
@@ -44,10 +32,8 @@ def run(options: Options) -> int:
     return study.carry_out(steps, before, first="pair was played")
 
 
-def contest_of(options: Options) -> "Contest":
+def contest_of(options: Options) -> Contest:
     """Return the contest that the options name."""
-    from hilojack.lab.tournament import Contest
-
     contest = Contest(chosen(options), kinds_of(options.players), options.seed, options.unit)
     with plainly("--players: "):
         contest.check()

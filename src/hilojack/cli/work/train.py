@@ -2,27 +2,21 @@
 
 import sys
 from datetime import date
-from typing import TYPE_CHECKING
 
-from hilojack.cli.options import Json
+from hilojack.calls import show_act
 from hilojack.cli.sharing import print_json
-
-if TYPE_CHECKING:
-    from hilojack.practice.schedule import Item
-
-Options = Json
+from hilojack.cli.train import Options
+from hilojack.practice.entries import KINDS
+from hilojack.practice.mistakes import pose
+from hilojack.practice.schedule import Item, items
+from hilojack.tui.saves import home
+from hilojack.tui.training import TrainingTable
 
 
 def run(options: Options) -> int:
     """Ask the mistakes that are due, or print what waits as data, without the answers."""
-    from hilojack.tui.saves import home
-    from hilojack.tui.training import TrainingTable
-
     diary, today = home().diary, date.today()
     if options.json:
-        from hilojack.practice.entries import KINDS
-        from hilojack.practice.schedule import items
-
         found = items(diary.entries(*KINDS))
         waiting = [one.due.isoformat() for one in found if one.due > today]
         asked = [question_facts(one) for one in found if one.due <= today]
@@ -31,11 +25,8 @@ def run(options: Options) -> int:
     return TrainingTable(diary, today, sys.stdin, sys.stdout).run()
 
 
-def question_facts(item: "Item") -> dict[str, object]:
+def question_facts(item: Item) -> dict[str, object]:
     """Return a mistake as it is asked, as data."""
-    from hilojack.calls import show_act
-    from hilojack.practice.mistakes import pose
-
     facts: dict[str, object] = {"id": item.noted.id, "noted": item.noted.day}
     facts |= {"due": item.due.isoformat(), "answers": len(item.tries)}
     try:

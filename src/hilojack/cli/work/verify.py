@@ -2,16 +2,17 @@
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from hilojack.cli.errors import Mistake
-from hilojack.cli.options import Json, argument, option, repeated, text
 from hilojack.cli.sharing import print_json
-
-if TYPE_CHECKING:
-    from hilojack.match import Match
-    from hilojack.records import Record
-    from hilojack.records.proofs import Proof, Weighed, Witness
+from hilojack.cli.verify import Options
+from hilojack.fairness.text import is_digest
+from hilojack.fairness.word import SlipOfThePen, read_word
+from hilojack.match import Match
+from hilojack.records import Record, RecordError, stream
+from hilojack.records.proofs import Proof, Weighed, Witness, prove, weighed
+from hilojack.voices.speech import house_rules
+from hilojack.web import STATIC
 
 STATUS = {"proved": 0, "refuted": 1, "consistent": 3, "bound": 4}
 ENDS = {
@@ -35,26 +36,10 @@ MORE = "`docs/fairness.md` says who could do what."
 COUNTS = "A word counts only if you noted it before any share was opened, from your own screen."
 
 
-class Options(Json):
-    file: tuple[Path, ...] = argument(
-        "files of records: your own, or those of two people",
-        Path,  # type: ignore[arg-type]  # of each
-        nargs="*",
-    )
-    noted: tuple[str, ...] = repeated("word noted at the table; may be repeated", "WORD")
-    as_: str | None = text("the name under which you played", None, "NAME")
-    share: tuple[Path, ...] = repeated("file of `hilojack share`; may be repeated", "FILE", Path)
-    commitment: tuple[str, ...] = repeated("commitment noted at the table; may be repeated", "HASH")
-    page: Path | None = option("write the verifier that needs no server, one HTML file", Path, None)
-
-
 def run(options: Options) -> int:
     """Deal a record again and hold it against what was noted. Return 0 if it is proved, 1 if it is
     refuted, 3 if it is consistent and no more, and 4 if it is bound.
     """
-    from hilojack.records import RecordError, stream
-    from hilojack.records.proofs import prove, weighed
-
     if options.page is not None:
         return write_page(options.page)
     if not options.file:
@@ -86,8 +71,6 @@ def run(options: Options) -> int:
 
 def write_page(path: Path) -> int:
     """Write the verifier as one file, for whoever has no Python where the record is."""
-    from hilojack.web import STATIC
-
     page = STATIC / "verifier.html"
     if not page.is_file():
         raise Mistake("the verifier is built with the page: run `python3 run.py play` once")
@@ -96,12 +79,8 @@ def write_page(path: Path) -> int:
     return 0
 
 
-def witness_of(options: Options) -> "Witness":
+def witness_of(options: Options) -> Witness:
     """Return what the options say that a person kept. Raise Mistake if it cannot be so."""
-    from hilojack.fairness.text import is_digest
-    from hilojack.fairness.word import SlipOfThePen, read_word
-    from hilojack.records.proofs import Witness
-
     commitments = tuple(hash.lower() for hash in options.commitment)
     strange = next((hash for hash in commitments if not is_digest(hash)), None)
     if strange is not None:
@@ -118,8 +97,6 @@ def witness_of(options: Options) -> "Witness":
 
 def share_of(path: Path) -> dict[str, str]:
     """Return what `hilojack share` has kept. Raise Mistake if a file is none of its own."""
-    from hilojack.fairness.text import is_digest
-
     try:
         share = json.loads(path.read_text())
     except (OSError, ValueError) as error:
@@ -129,19 +106,17 @@ def share_of(path: Path) -> dict[str, str]:
     return share
 
 
-def together(found: "list[Weighed]") -> str:
+def together(found: list[Weighed]) -> str:
     """Return the verdict on a record: what the weakest of its matches shows."""
     weights = {one.weight for one in found} or {"refuted"}
     order = ("refuted", "consistent", "bound", "proved")
     return next(weight for weight in order if weight in weights)
 
 
-def tell(record: "Record", match: "Match", found: "list[Proof]") -> None:
+def tell(record: Record, match: Match, found: list[Proof]) -> None:
     """Print the findings of a match: what it is bound to and voided rounds, then a line a deal.
     Never its word, which somebody could take from here for one that they had noted.
     """
-    from hilojack.voices.speech import house_rules
-
     players, pledge, variant = record.header.players, match.pledge, match.variant
     print(f"{record.header.name}: {', '.join(players)}")
     print(f"  Rules: {', '.join([f'preset {variant.preset}', *house_rules(variant)])}")
@@ -160,7 +135,7 @@ def tell(record: "Record", match: "Match", found: "list[Proof]") -> None:
             print(f"    commitment {proof.shares.commitment}")
 
 
-def told_of_text(match: "Match") -> list[str]:
+def told_of_text(match: Match) -> list[str]:
     """Return what the text of a match says of rounds thrown away and names erased."""
     pledge = match.pledge
     if pledge is None or pledge.text is None:
@@ -175,7 +150,7 @@ def told_of_text(match: "Match") -> list[str]:
     return [*lines, *(f"Player {n + 1}: a name was erased" for n in erased)]
 
 
-def told(proof: "Proof") -> str:
+def told(proof: Proof) -> str:
     """Return what was found of a deal."""
     if proof.fault or proof.shares is None:
         return f"refuted: {proof.fault}" if proof.fault else f"nothing to prove: {proof.doubt}"
@@ -186,7 +161,7 @@ def told(proof: "Proof") -> str:
     return f"follows from its {source} and {nonces}{doubt}"
 
 
-def facts(match: "Match", found: "list[Proof]") -> list[dict[str, object]]:
+def facts(match: Match, found: list[Proof]) -> list[dict[str, object]]:
     """Return the findings of a match as data."""
     text = match.pledge and match.pledge.text
     return [

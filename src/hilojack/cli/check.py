@@ -1,0 +1,5 @@
+"""The options of check."""
+
+from hilojack.cli.options import RecordFile
+
+Options = RecordFile

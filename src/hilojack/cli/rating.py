@@ -1,0 +1,5 @@
+"""The options of rating."""
+
+from hilojack.cli.options import Json
+
+Options = Json

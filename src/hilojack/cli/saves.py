@@ -1,0 +1,5 @@
+"""The options of saves."""
+
+from hilojack.cli.options import Json
+
+Options = Json

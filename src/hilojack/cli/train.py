@@ -1,0 +1,5 @@
+"""The options of train."""
+
+from hilojack.cli.options import Json
+
+Options = Json
