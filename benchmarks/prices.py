@@ -23,8 +23,9 @@ from typing import Any
 import uvicorn
 from websockets.sync.client import connect
 
-from hilojack.web.app import Service, application
+from hilojack.web.app import application
 from hilojack.web.arrivals import deadline_protocol
+from hilojack.web.context import Context
 from hilojack.web.guard import Guard, Limits
 from hilojack.web.hall import Hall
 from hilojack.web.serving import listen
@@ -55,8 +56,8 @@ class Prices:
         Guard._pay = noted  # type: ignore[method-assign, assignment]
         listening = listen("127.0.0.1", 0)
         self.port = listening.getsockname()[1]
-        service = Service(Hall(MemoryStore()), LOOSE)
-        app = application(service, origins=[f"http://127.0.0.1:{self.port}"])
+        context = Context(Hall(MemoryStore()), LOOSE)
+        app = application(context, origins=[f"http://127.0.0.1:{self.port}"])
         config = uvicorn.Config(
             app, http=deadline_protocol(LOOSE), ws=wire(LOOSE), log_config=None, access_log=False
         )

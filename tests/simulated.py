@@ -29,10 +29,10 @@ from hilojack.players import make_player
 from hilojack.rules.slots import HANDS
 from hilojack.system.threads import AtOnce
 from hilojack.variants.variant import load
-from hilojack.web import app, attendance, binding, broadcast, guard, hall, people, rooms, tables
-from hilojack.web.app import Service
+from hilojack.web import attendance, binding, broadcast, guard, hall, people, rooms, sitting, tables
 from hilojack.web.attendance import Times
 from hilojack.web.broadcast import Line
+from hilojack.web.context import Context
 from hilojack.web.entries import (
     Acted,
     Answered,
@@ -51,6 +51,7 @@ from hilojack.web.hall import Elsewhere, Hall, NotFound, Wish, hashed, new_token
 from hilojack.web.happenings import event_data
 from hilojack.web.leaving import ways
 from hilojack.web.messages import TableState
+from hilojack.web.sitting import serve
 from hilojack.web.states import state_of
 from hilojack.web.store import (
     Heads,
@@ -278,7 +279,7 @@ class Server:
         times = Times(pace=0.2, after_trick=0.3, takeover=8.0, first_deal=3.0, opening=6.0)
         thinkers: Any = Thinkers(self.world.chance)
         self.hall = Hall(Store(self.world, self), times, thinkers)
-        self.service = Service(
+        self.context = Context(
             self.hall, Limits(messages=1e6, message_burst=1e6, hellos=1e6, hello_burst=1e6)
         )
         self.run(self._live())
@@ -333,7 +334,7 @@ class Socket:
             "headers": [],
             "query_string": f"ticket={ticket}".encode(),
         }
-        self.task = server.run(server.service.socket(WebSocket(scope, self._receive, self._send)))
+        self.task = server.run(serve(server.context, WebSocket(scope, self._receive, self._send)))
         self.task.add_done_callback(self._ended)
 
     def _ended(self, task: asyncio.Task[None]) -> None:
@@ -957,5 +958,5 @@ def foreseeable(loop: Loop, seed: int) -> Iterator[None]:
             replace(module, "secrets", hidden)
             replace(module, "new_secret", lambda: hidden.token_hex(32))
         replace(attendance, "make_player", lambda level: make_player(level, seed=seed))
-        replace(app, "Line", SimLine)
+        replace(sitting, "Line", SimLine)
         yield

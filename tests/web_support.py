@@ -19,9 +19,10 @@ import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 
 import naive_fairness
-from hilojack.web.app import Service, application
+from hilojack.web.app import application
 from hilojack.web.arrivals import deadline_protocol
 from hilojack.web.attendance import Times
+from hilojack.web.context import Context
 from hilojack.web.entries import AnyEntry, Finished, unpack
 from hilojack.web.figures import Figures
 from hilojack.web.guard import Limits
@@ -82,12 +83,12 @@ class Served:
     """A running server."""
 
     port: int
-    service: Service
+    context: Context
     watched: int = 0  # the port of the operator
 
     @property
     def hall(self) -> Hall:
-        return self.service.hall
+        return self.context.hall
 
     async def ask(
         self, method: str, path: str, body: Any = None, token: str = "", **headers: str
@@ -147,7 +148,7 @@ class Served:
 
     async def figures(self) -> bytes:
         """The metrics, as the operator is told them."""
-        status, _, data = await Served(self.watched, self.service).raw("GET", "/metrics")
+        status, _, data = await Served(self.watched, self.context).raw("GET", "/metrics")
         assert status == 200
         return data
 
@@ -319,10 +320,10 @@ async def serving(
     sockets = [listen("127.0.0.1", 0) for _ in range(2)]
     port, watched = (one.getsockname()[1] for one in sockets)
     hall = Hall(store, times, retention=Retention(where), pusher=pusher)
-    service = Service(hall, limits, meters=Workings(), **options)
+    context = Context(hall, limits, meters=Workings(), **options)
     origins = {f"http://127.0.0.1:{port}", f"http://localhost:{port}"}
     config = uvicorn.Config(
-        application(service, origins=origins, watched=watched),
+        application(context, origins=origins, watched=watched),
         http=deadline_protocol(limits),
         ws=wire(limits),
         ws_max_size=limits.body,
@@ -337,7 +338,7 @@ async def serving(
     while not server.started:
         await asyncio.sleep(0.01)  # before it looks again
     try:
-        yield Served(port, service, watched)
+        yield Served(port, context, watched)
     finally:
         server.should_exit = True
         await running

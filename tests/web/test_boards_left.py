@@ -274,7 +274,7 @@ async def test_a_board_begun_on_its_last_day_is_resumed_within_the_day(
     kept: Kept, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     day = "2026-03-01"
-    for module in ("app", "archive", "boards", "people"):
+    for module in ("endpoints.tables", "endpoints.daily", "archive", "boards", "people"):
         monkeypatch.setattr(f"hilojack.web.{module}.today", lambda: day)
     async with served(kept) as server:
         name = daily(day).name
@@ -370,7 +370,7 @@ async def test_a_board_of_a_day_counts_among_others_if_it_was_left_that_day(
 ) -> None:
     """Afterwards everybody can know the cards; `rule` looks at its own alone."""
     day = people.today()
-    for module in ("app", "archive", "boards", "people"):
+    for module in ("endpoints.tables", "endpoints.daily", "archive", "boards", "people"):
         monkeypatch.setattr(f"hilojack.web.{module}.today", lambda: day)
     async with served(kept) as server:
         name = daily(day).name

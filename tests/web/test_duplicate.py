@@ -213,7 +213,7 @@ async def test_a_set_of_a_day_is_committed_the_day_before_and_shown_the_day_afte
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     day = "2026-03-01"
-    for module in ("app", "archive", "boards", "people"):
+    for module in ("endpoints.tables", "endpoints.daily", "archive", "boards", "people"):
         monkeypatch.setattr(f"hilojack.web.{module}.today", lambda: day)
     async with serve() as server:
         eve, name = await told(server, daily(day).name), daily("2026-03-02").name

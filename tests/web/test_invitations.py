@@ -8,7 +8,7 @@ import pytest
 import web_support
 from hilojack.cli import main
 from hilojack.web import serving
-from hilojack.web.invitations import invitation, is_near, reached_from_afar
+from hilojack.web.invitations import Links, invitation, is_near, reached_from_afar
 
 CLUB, LAN = "https://cards.example", "http://192.0.2.7:8052"
 NEAR = ("http://127.0.0.1:8052", "http://localhost:5173", "http://[::1]:8052", "http://127.9.9.9")
@@ -28,22 +28,19 @@ def test_a_server_on_the_internet_does_not_tell_its_addresses_at_home() -> None:
 def test_the_first_link_is_of_the_address_at_which_its_reader_is() -> None:
     addresses = [LAN, "http://club.lan:8052"]
     for host, first in (("club.lan:8052", addresses[1]), ("127.0.0.1:8052", LAN)):
-        told = invitation("abc", host, addresses)
-        assert told["links"] == sorted(
+        told = invitation("abc", host, addresses, kept=False)
+        assert told.links == sorted(
             [f"{one}/table/abc" for one in addresses], key=lambda one: not one.startswith(first)
         )
 
 
 def test_without_an_address_the_invitation_says_how_to_get_one() -> None:
-    assert invitation("abc", "127.0.0.1:8052", []) == {
-        "links": [],
-        "qr": "",
-        "share": "hilojack play --share",
-    }
+    told = invitation("abc", "127.0.0.1:8052", [], kept=False)
+    assert told == Links(links=[], qr="", share="hilojack play --share", kept=False)
 
 
 def test_the_picture_is_of_the_link() -> None:
-    one, other = (str(invitation(code, "", [LAN])["qr"]) for code in ("abc", "abd"))
+    one, other = (invitation(code, "", [LAN], kept=False).qr for code in ("abc", "abd"))
     assert one != other
     for picture in (one, other):
         assert picture.startswith("data:image/svg+xml")

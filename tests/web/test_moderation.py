@@ -17,8 +17,8 @@ import web_support
 from hilojack.fairness import commit
 from hilojack.variants.variant import load
 from hilojack.web import entries, moderation, order, tables
-from hilojack.web.app import Service
 from hilojack.web.attendance import Times
+from hilojack.web.context import Context
 from hilojack.web.guard import Limits
 from hilojack.web.hall import Hall, Wish, hashed
 from hilojack.web.messages import Block, Close, Done, End, Mute, Refused, Remove, Say, Unblock
@@ -280,14 +280,14 @@ async def test_one_spectator_cannot_use_up_the_chat_of_all() -> None:
 
 
 async def test_an_address_does_not_chat_more_by_taking_more_seats() -> None:
-    service = Service(Hall(MemoryStore(), FAST), Limits(own_chat=0.001))
-    code, _, _ = await service.hall.lay(Wish(load("california-jack"), "Ann", ["me", "open"]))
-    room = await service.hall.find(code)
+    context = Context(Hall(MemoryStore(), FAST), Limits(own_chat=0.001))
+    code, _, _ = await context.hall.lay(Wish(load("california-jack"), "Ann", ["me", "open"]))
+    room = await context.hall.find(code)
     seats = [f"t{n}" for n in range(40)]
-    taken = [service._may_say(room, one, "203.0.113.5") for one in seats]
+    taken = [context.chat.take(room, one, "203.0.113.5") for one in seats]
     assert sum(taken) == 30
-    assert service._may_say(room, "t99", "203.0.113.6")
-    await service.hall.close()
+    assert context.chat.take(room, "t99", "203.0.113.6")
+    await context.hall.close()
 
 
 # --- remove --------------------------------------------------------------------------------------

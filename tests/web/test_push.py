@@ -208,7 +208,7 @@ async def act(server: Served, token: str, times: int = 1) -> None:
 
 def outcomes(server: Served) -> dict[str, float]:
     """How many notices were sent, have failed, and so on."""
-    meters = server.service.meters
+    meters = server.context.meters
     assert isinstance(meters, Workings)
     (family,) = meters.pushes.collect()
     return {

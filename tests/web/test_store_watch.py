@@ -33,7 +33,7 @@ async def test_a_server_whose_store_fails_lives_but_is_not_ready() -> None:
         assert await server.ask("GET", "/livez") == (200, {"status": "live"})
         for path in ("/readyz", "/healthz"):
             assert await server.ask("GET", path) == (503, {"status": "not ready"})
-        watch = Served(server.watched, server.service)
+        watch = Served(server.watched, server.context)
         told = {"status": "not ready", "why": "full"}
         assert await watch.ask("GET", "/readyz") == (503, told)
     async with serve() as server:
@@ -42,7 +42,7 @@ async def test_a_server_whose_store_fails_lives_but_is_not_ready() -> None:
 
 async def test_strangers_find_no_metrics_and_the_operator_nothing_else() -> None:
     async with serve() as server:
-        watch = Served(server.watched, server.service)
+        watch = Served(server.watched, server.context)
         assert (await server.raw("GET", "/metrics"))[0] == 404
         assert (await watch.raw("GET", "/metrics"))[0] == 200
         assert await watch.ask("GET", "/readyz") == (200, {"status": "well"})
@@ -56,7 +56,7 @@ async def test_a_server_whose_log_is_unusable_is_not_ready(tmp_path: Path) -> No
     store = SQLiteStore(tmp_path / "s")
     async with serve(store) as server:
         assert (await server.ask("GET", "/readyz"))[0] == 200
-        server.service._healthy = (0.0, "")
+        server.context.health = (0.0, "")
         base = sqlite3.connect(tmp_path / "s")
         base.execute("ALTER TABLE log RENAME TO lost")
         base.close()

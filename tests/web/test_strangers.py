@@ -27,8 +27,10 @@ import attacks
 import web_support
 from hilojack import load
 from hilojack.web import rooms
-from hilojack.web.app import Service, application
+from hilojack.web.app import application
 from hilojack.web.broadcast import RETOLD_MOST, WAITING_MOST, Line
+from hilojack.web.context import Context
+from hilojack.web.endpoints import tables
 from hilojack.web.entries import Acted, Ready, Swapped, pack, unpack
 from hilojack.web.guard import Buckets, Counts, Limits, address_of
 from hilojack.web.hall import TICKET_LIFE, Hall, Wish, hashed
@@ -126,7 +128,7 @@ async def spoken(app: Any, ticket: str, messages: list[str | bytes]) -> list[dic
 async def test_ten_thousand_malformed_messages_change_nothing() -> None:
     chance = random.Random(21)
     hall = Hall(MemoryStore(), FAST)
-    app = application(Service(hall, LOOSE), origins=["http://here"])
+    app = application(Context(hall, LOOSE), origins=["http://here"])
     code, token, _ = await hall.lay(Wish(load("california-jack"), "Ann", ["me", "open"]))
     room = await hall.find(code)
     await room.join("Ben", None, hashed("t"), "")
@@ -624,11 +626,11 @@ async def test_a_stream_that_nobody_began_to_read_holds_no_socket() -> None:
             "path_params": {"code": laid["code"]},
             "client": ("192.0.2.1", 1),
         }
-        response = await server.service.lines(Request(scope))
+        response = await tables.lines(server.context, Request(scope))
         assert response.status_code == 200
-        assert server.service.sockets == 0
-        assert server.service._may_open_socket("192.0.2.1")
-        assert not server.service._own_sockets._has
+        assert server.context.sockets.open == 0
+        assert server.context.sockets.may("192.0.2.1")
+        assert not server.context.sockets._own._has
 
 
 @pytest.mark.parametrize(

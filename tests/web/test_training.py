@@ -18,15 +18,16 @@ from hilojack.practice.entries import Noted, Tried
 from hilojack.practice.mistakes import Found, pose, seal, unseal
 from hilojack.records import from_match, write_jsonl
 from hilojack.views.tricks import View
-from hilojack.web import people, training
+from hilojack.web import people
 from hilojack.web.answers import json_response
+from hilojack.web.endpoints.mistakes import FULL
 from hilojack.web.entries import Finished, pack
 from hilojack.web.hall import hashed
+from hilojack.web.mistakes import question_told
 from hilojack.web.store import MemoryStore, Written
 from hilojack.web.storing.carrying import missing
 from hilojack.web.storing.persons import erase_person, export_person
 from hilojack.web.storing.vault import row
-from hilojack.web.training import question_told
 from store_support import bytes_of, whole
 from training_support import mistakes_of, reviewed
 from web_support import Kept, Served, serving as serve
@@ -309,10 +310,10 @@ async def test_results_are_kept_however_much_is_trained(monkeypatch: pytest.Monk
 
 
 async def test_too_much_training_is_refused_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(training, "MOST_KEPT", 1)
+    monkeypatch.setattr("hilojack.web.endpoints.mistakes.MOST_KEPT", 1)
     async with serve() as server:
         status, said = await note(server, await played(server), ANN)
-        assert (status, said["error"]) == (409, training.FULL)
+        assert (status, said["error"]) == (409, FULL)
         assert [one for one in await kept_of(server, ANN) if isinstance(one, Noted)] == []
 
 

@@ -16,14 +16,15 @@ import asyncio, json, sys
 for library in ABSENT:
     sys.modules[library] = None
 
-from hilojack.web.app import Service, application
+from hilojack.web.app import application
+from hilojack.web.context import Context
 from hilojack.web.attendance import Times
 from hilojack.web.hall import Hall
 from hilojack.web.store import MemoryStore
 
 HERE = "http://here"
 times = Times(pace=0.0, after_trick=0.0, first_deal=0.0)
-app = application(Service(Hall(MemoryStore(), times)), origins=[HERE])
+app = application(Context(Hall(MemoryStore(), times)), origins=[HERE])
 
 
 async def ask(method, path, body=None, token=""):

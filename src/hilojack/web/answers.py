@@ -2,36 +2,19 @@
 
 import asyncio
 import re
-import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from contextlib import suppress
-from functools import wraps
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from hilojack.variants.variant import VariantError
-from hilojack.web.guard import Limits, address_of
-from hilojack.web.hall import Hall, NotFound, ShutOut
-from hilojack.web.journal import Journal
-from hilojack.web.meters import Meters
-from hilojack.web.store import Newer, StoreError, Unreadable
-from hilojack.web.tables import Refusal
+from hilojack.web.guard import address_of
+from hilojack.web.hall import Hall
 
-Answer = Callable[..., Awaitable[Response]]
 Thought = TypeVar("Thought")
 LEFT = 499  # the status of a request whose asker has hung up: nobody reads it
-
-
-class Answering(Protocol):
-    """What answers: the tables, the limits, and where requests are counted and noted."""
-
-    hall: Hall
-    limits: Limits
-    meters: Meters
-    journal: Journal
 
 
 NOT_COME = "This part of the page has not come yet; it needs the network."
@@ -58,43 +41,6 @@ def json_response(data: object, status: int = 200) -> Response:
 def mistake_response(status: int, why: str, field: str | None = None) -> Response:
     """Return an error that a person can read."""
     return json_response({"error": why, "field": field}, status)
-
-
-def endpoint(answer: Answer) -> Answer:
-    """Wrap an endpoint: a mistake is answered in a sentence, without a traceback."""
-
-    @wraps(answer)
-    async def whole(service: Answering, request: Request) -> Response:
-        try:
-            return await answer(service, request)
-        except Mistake as mistake:
-            return mistake_response(mistake.status, str(mistake), mistake.field)
-        except VariantError as error:
-            return mistake_response(400, str(error), field_of(str(error)))
-        except Refusal as refusal:
-            return mistake_response(409, str(refusal))
-        except NotFound as error:
-            return mistake_response(410 if isinstance(error, ShutOut) else 404, str(error.args[0]))
-        except Unreadable as error:
-            service.journal.note("unreadable", kind=type(error).__name__)
-            return mistake_response(503 if isinstance(error, Newer) else 410, str(error))
-        except StoreError as error:
-            service.journal.note("store-failed")
-            return mistake_response(503, error.told)
-
-    async def counted(service: Answering, request: Request) -> Response:
-        began = time.perf_counter()
-        response = await whole(service, request)
-        service.meters.answered(response.status_code)
-        service.journal.note(
-            "request",
-            what=answer.__name__,
-            status=response.status_code,
-            ms=round(1000 * (time.perf_counter() - began), 2),
-        )
-        return response
-
-    return counted
 
 
 async def thought(

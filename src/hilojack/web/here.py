@@ -19,7 +19,8 @@ from starlette.types import ASGIApp, Message
 from hilojack.search.evaluation.shipped import take_nothing_else
 from hilojack.system.threads import Bench
 from hilojack.web import elsewhere
-from hilojack.web.app import Service, application
+from hilojack.web.app import application
+from hilojack.web.context import Context
 from hilojack.web.guard import Limits
 from hilojack.web.hall import Hall
 from hilojack.web.journal import Journal
@@ -129,9 +130,9 @@ def application_here(store: Store | None = None, at: Bench | None = None) -> ASG
     """Return the application for one page: its tables in `store`, what takes long at a bench."""
     reviews = Reviews(bench=at) if at else Reviews()
     hall = Hall(store or MemoryStore(), thinkers=Thinkers(1, at), reviews=reviews)
-    service = Service(hall, FREE, journal=Console(), alone=True)
+    context = Context(hall, FREE, journal=Console(), alone=True)
     more = [own_route(hall, store)] if isinstance(store, BrowserStore) else []
-    return application(service, origins=[ORIGIN], more=more)
+    return application(context, origins=[ORIGIN], more=more)
 
 
 def own_route(hall: Hall, store: BrowserStore) -> Route:

@@ -4,7 +4,18 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from urllib.parse import urlsplit
 
+from msgspec import Struct
+
 from hilojack.system.program import program
+
+
+class Links(Struct, frozen=True):
+    """The links to a table or seat, and how to get one if there is none."""
+
+    links: Sequence[str]  # the best first
+    qr: str  # of the first, as the address of a picture; empty if there is none
+    share: str  # the command that makes a table reachable
+    kept: bool  # tables outlive the server
 
 
 def is_near(origin: str) -> bool:
@@ -28,7 +39,7 @@ def best_first(addresses: Iterable[str], host: str) -> list[str]:
     return sorted(addresses, key=lambda one: urlsplit(one).netloc != host)
 
 
-def invitation(code: str, host: str, addresses: Iterable[str]) -> dict[str, object]:
+def invitation(code: str, host: str, addresses: Iterable[str], *, kept: bool) -> Links:
     """Return the links to a table, and how to get one if there is none.
 
     For a friend `code` is that of the table, and nothing is of a seat. For another device of one's
@@ -36,11 +47,7 @@ def invitation(code: str, host: str, addresses: Iterable[str]) -> dict[str, obje
     """
     draw = picture.__wrapped__ if "#" in code else picture  # a token is not kept
     links = [f"{one}/table/{code}" for one in best_first(addresses, host)]
-    return {
-        "links": links,
-        "qr": draw(links[0]) if links else "",
-        "share": f"{program()} play --share",
-    }
+    return Links(links, draw(links[0]) if links else "", f"{program()} play --share", kept)
 
 
 @lru_cache(500)

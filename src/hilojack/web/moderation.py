@@ -1,7 +1,9 @@
 """What the opener of a table may do about its people: decided here, as entries to be written."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
+
+from msgspec import Struct
 
 from hilojack.web import entries, messages
 from hilojack.web.entries import TableEntry
@@ -147,15 +149,36 @@ DECIDE: dict[type, Callable[[Table, int | None, Any, Visitors], list[TableEntry]
 }
 
 
-def people(table: Table, token: str, here: set[str], visitors: Visitors) -> dict[str, object]:
+class Spectator(Struct, frozen=True):
+    """Somebody who watches, or is muted."""
+
+    name: str
+    muted: bool
+    here: bool
+
+
+class Barred(Struct, frozen=True):
+    """Somebody who is blocked."""
+
+    block: int  # its number at this table
+    name: str
+
+
+class Company(Struct, frozen=True):
+    """Who watches a table, and who is blocked, as its opener is told."""
+
+    spectators: Sequence[Spectator]
+    blocked: Sequence[Barred]
+
+
+def people(table: Table, token: str, here: set[str], visitors: Visitors) -> Company:
     """Return for the opener who watches, with the tokens that are `here`, and who is blocked."""
     if not table.order.is_opener(token):
         refuse("only the person who opened the table can see that")
     muted = {one for one in table.watchers if table.order.is_muted(one, visitors.key_of(one))}
     shown = [
-        {"name": f"{SPECTATOR} {n}", "muted": one in muted, "here": one in here}
+        Spectator(f"{SPECTATOR} {n}", muted=one in muted, here=one in here)
         for one, n in table.watchers.items()
         if one != token and one in here | muted
     ]
-    blocked = [{"block": n, "name": one.name} for n, one in table.order.blocked.items()]
-    return {"spectators": shown, "blocked": blocked}
+    return Company(shown, [Barred(n, one.name) for n, one in table.order.blocked.items()])

@@ -266,7 +266,7 @@ class Room:
                 who = "you, or somebody at your address, kept a number back here"
                 refuse(f"{who}; you can watch, and sit down in {left}")
 
-    def people(self, token: str) -> dict[str, object]:
+    def people(self, token: str) -> moderation.Company:
         """Return for the opener who watches, and who is blocked."""
         here = {line.token for line in self.broadcast.lines if line.chair is None}
         return moderation.people(self.table, token, here, self.visitors)

@@ -18,9 +18,10 @@ from hilojack.compiled.zig import fetch_in_the_background
 from hilojack.search import is_shipped
 from hilojack.system.memory import give_back_large_blocks
 from hilojack.system.program import program
-from hilojack.web.app import Service, application
+from hilojack.web.app import application
 from hilojack.web.arrivals import deadline_protocol
 from hilojack.web.attendance import Times
+from hilojack.web.context import Context
 from hilojack.web.guard import Limits
 from hilojack.web.hall import Hall
 from hilojack.web.invitations import reached_from_afar
@@ -107,9 +108,9 @@ def serve(
         secure = next((one for one in origins if one.startswith("https://")), "")
         hall.pusher = Pusher(kept, secure, push_anywhere)
     journal = Journal(sys.stderr if log else None)
-    service = Service(hall, limits, meters=meters, journal=journal, addresses=afar)
+    context = Context(hall, limits, meters=meters, journal=journal, addresses=afar)
     watched = sockets[-1].getsockname()[1] if metrics else 0
-    app = application(service, origins=allowed, watched=watched)
+    app = application(context, origins=allowed, watched=watched)
     config = uvicorn.Config(
         app,
         http=deadline_protocol(limits, proxies),

@@ -1,0 +1,62 @@
+"""Judged calls: the question, and what each call costs once one is chosen. No answer is kept.
+
+Before the answer only what the seat knew leaves the server.
+"""
+
+import re
+from functools import partial
+
+from starlette.requests import Request
+
+from hilojack.calls import parse_act
+from hilojack.practice.judged import JudgedQuestion, shipped
+from hilojack.web.answers import Mistake, thought
+from hilojack.web.asked import number
+from hilojack.web.context import Context
+from hilojack.web.judging import answer_told, list_told, question_told
+from hilojack.web.requests import CallAnswer
+from hilojack.web.states import sentence
+
+MOST_DIGITS = 9
+
+
+async def calls(context: Context, request: Request) -> dict[str, object]:
+    """Return the judged calls to choose from, and the next that suits."""
+    after = number(request, "after", "after must be a call's number.", digits=MOST_DIGITS)
+    query = request.query_params
+    return list_told(query.get("game", ""), query.get("theme", ""), after or 0)
+
+
+async def call(context: Context, request: Request) -> dict[str, object]:
+    """Return a judged call as its seat knew it."""
+    asked = await _call_in(context, request)
+    return {**question_told(asked), "number": _number_in(request)}
+
+
+async def answer_call(context: Context, request: Request, given: CallAnswer) -> dict[str, object]:
+    """Tell what each call costs, to whoever has chosen one."""
+    asked = await _call_in(context, request)
+    try:
+        act = parse_act(given.act)
+    except ValueError as error:
+        raise Mistake(400, sentence(str(error)), "act") from None
+    if why := asked.why_not(act):
+        raise Mistake(409, why, "act")
+    return answer_told(asked, act)
+
+
+async def _call_in(context: Context, request: Request) -> JudgedQuestion:
+    """Return the judged call that is asked for. Raise Mistake if there is none."""
+    work = partial(shipped().question, _number_in(request))
+    try:
+        return await thought(context.hall, request, work, "call", light=True)
+    except LookupError as error:
+        raise Mistake(404, sentence(str(error)), "number") from None
+
+
+def _number_in(request: Request) -> int:
+    """Return the number of the call that is asked for. Raise Mistake if it is not one."""
+    text = request.path_params["number"]
+    if not re.fullmatch(f"[0-9]{{1,{MOST_DIGITS}}}", text):
+        raise Mistake(404, "A judged call is asked for by its number, as in /calls/12.", "number")
+    return int(text)

@@ -1,0 +1,100 @@
+"""A person's mistakes: noted from the reviews of their matches, and asked again.
+
+They are kept under the person's key. What is sent before the answer is what the seat saw then.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from starlette.requests import Request
+
+from hilojack.practice.entries import Dropped, Noted, Trained, Training, Tried
+from hilojack.practice.mistakes import MOST_NOTED, fresh, notes, pose
+from hilojack.practice.schedule import back, due
+from hilojack.web.answers import Mistake
+from hilojack.web.archive import check_shown
+from hilojack.web.context import Context
+from hilojack.web.endpoints.training import day_in, kept, stream_of, think
+from hilojack.web.folds import Life
+from hilojack.web.mistakes import answer_told
+from hilojack.web.requests import Answering, NewMistakes
+from hilojack.web.training import counts, day_of
+
+MOST_KEPT = 100_000  # entries of a person
+FULL = "No more of your training can be kept here."
+UNKNOWN = "You have no such mistake to train."
+
+
+async def note_mistakes(
+    context: Context, request: Request, asked: NewMistakes
+) -> dict[str, object]:
+    """Note the mistakes of a person's own seat in a review: none of others, or of what has not
+    been reviewed yet.
+    """
+    stream, day = stream_of(request), day_of(asked.day)
+    room, played = await context.hall.match(asked.match)
+    check_shown(room.table, played, asked.deal)
+    seats = [n for n, key in enumerate(played.keys) if key and stream == f"me/{key}"]
+    review = context.hall.reviews.found((asked.match, asked.deal))
+
+    def work() -> list[Noted]:
+        if review is None:
+            return []
+        whose = {*map(played.seat_of, seats)}
+        return [one for s in whose for one in notes(review.match, review.decisions, s, day)]
+
+    found = await think(context, request, work)
+    new = await _add(context, stream, lambda before: fresh(found, before))
+    told = counts(await kept(context, stream), day)
+    return {**told, "noted": len(new), "most": MOST_NOTED}
+
+
+async def answer_mistake(context: Context, request: Request, asked: Answering) -> dict[str, object]:
+    """Keep an answer, and tell what the review says of it and when the mistake comes back."""
+    stream, day, id = stream_of(request), day_of(asked.day), request.path_params["id"]
+    noted = _known(await kept(context, stream), id)
+    question = await think(context, request, partial(pose, noted))
+    if why := question.why_not(asked.act):
+        raise Mistake(409, why, "act")
+    answer = question.answer(asked.act)
+    tried = Tried(id, day.isoformat(), asked.act, answer.right)
+
+    def once(before: Trained) -> list[Training]:
+        return [tried] if any(one.noted.id == id for one in due(before, day)) else []
+
+    await _add(context, stream, once)
+    after = await kept(context, stream)
+    comes_back = back(after, id)
+    told = answer_told(question, asked.act) | {"right": answer.right, "lines": answer.lines}
+    told |= {"back": comes_back and comes_back.isoformat()}
+    return counts(after, day) | told
+
+
+async def drop_mistake(context: Context, request: Request) -> dict[str, object]:
+    """Throw a mistake away."""
+    stream, id, day = stream_of(request), request.path_params["id"], day_in(request)
+    _known(await kept(context, stream), id)
+    await _add(context, stream, lambda before: [Dropped(id)] if id in before.noted else [])
+    return counts(await kept(context, stream), day)
+
+
+def _known(before: Trained, id: str) -> Noted:
+    """Return a mistake that waits or is due. Raise Mistake if there is none."""
+    if id not in before.noted:
+        raise Mistake(404, UNKNOWN)
+    return before.noted[id]
+
+
+async def _add(
+    context: Context, stream: str, change: Callable[[Trained], Sequence[Training]]
+) -> Sequence[object]:
+    """Add what `change` makes of a training; others may be adding to the stream too."""
+
+    def added(life: Life) -> Sequence[Sequence[Training]]:
+        new = change(life.training)
+        if life.training.entries + len(new) > MOST_KEPT:
+            raise Mistake(409, FULL)
+        return [new]
+
+    (new,) = await context.hall.folds.add({stream: Life}, added)
+    return new

@@ -1,0 +1,28 @@
+"""A person's key and statistics."""
+
+import secrets
+
+from msgspec import Struct
+from starlette.requests import Request
+
+from hilojack.web.asked import bearer, check_key
+from hilojack.web.context import Context
+from hilojack.web.hall import hashed
+
+
+class NewKey(Struct, frozen=True):
+    """A key for a person's statistics."""
+
+    key: str
+
+
+async def new_me(context: Context, request: Request) -> NewKey:
+    """Return a new key for a person's statistics."""
+    return NewKey(secrets.token_hex(16))
+
+
+async def me(context: Context, request: Request) -> dict[str, object]:
+    """Return the statistics of a key."""
+    key = bearer(request)
+    await check_key(key, context.hall.store)
+    return (await context.hall.life(hashed(key))).figures.told()

@@ -1,0 +1,105 @@
+"""Puzzles: found, answered once by a key, and stepped through."""
+
+import re
+from functools import partial
+
+from starlette.requests import Request
+
+from hilojack.practice.puzzled import Puzzled, answer_of
+from hilojack.puzzles.shipped import Wish, shipped
+from hilojack.web.answers import Mistake, thought
+from hilojack.web.asked import bearer, check_key, key_of, number
+from hilojack.web.context import Context
+from hilojack.web.puzzles import (
+    act_of,
+    answer_told,
+    line_told,
+    list_told,
+    mine_told,
+    puzzle_of,
+    question_told,
+)
+from hilojack.web.requests import PuzzleAnswer
+from hilojack.web.states import sentence
+
+MOST_DIGITS = 9
+
+
+async def puzzles(context: Context, request: Request) -> dict[str, object]:
+    """Return the puzzles to choose from, that of the day, and the next that suits."""
+    query, answers = request.query_params, context.answers
+    grade = number(request, "difficulty", "A difficulty must be a number from 0.", digits=2)
+    after = number(request, "after", "after must be a puzzle's number.", digits=MOST_DIGITS)
+    wish = Wish(query.get("game", ""), query.get("theme", ""), grade)
+    tallies = await answers.tallies()
+    try:
+        return list_told(wish, after or 0, await answers.of(key_of(request)), tallies)
+    except ValueError as error:
+        raise Mistake(400, sentence(str(error))) from None
+
+
+async def puzzle(context: Context, request: Request) -> dict[str, object]:
+    """Return a puzzle as its solver may know it, with the answer of a key, if it gave one."""
+    asked = _puzzle_in(request)
+    work = partial(question_told, asked, await context.answers.tally(asked))
+    told = await thought(context.hall, request, work, "puzzle", light=True)
+    mine = mine_told((await context.answers.of(key_of(request))).answers, asked)
+    return {**told, "mine": mine}
+
+
+async def answer_puzzle(
+    context: Context, request: Request, given: PuzzleAnswer
+) -> dict[str, object]:
+    """Keep the first answer of a key to a puzzle, and tell what is best."""
+    key, asked = bearer(request), _puzzle_in(request)
+    await check_key(key, context.hall.store)
+    try:
+        act = act_of(puzzle_of(asked), given.act) if given.act else None
+    except ValueError as error:
+        raise Mistake(400, sentence(str(error)), "act") from None
+    answer = answer_of(shipped(), asked, act)
+    return await _told(context, asked, await context.answers.keep(key, answer))
+
+
+async def puzzle_answer(context: Context, request: Request) -> dict[str, object]:
+    """Return the answer of a puzzle to a key that has given one."""
+    asked = _puzzle_in(request)
+    return await _told(context, asked, await _given(context, request, asked))
+
+
+async def _told(context: Context, asked: int, mine: Puzzled) -> dict[str, object]:
+    told = answer_told(asked, await context.answers.tally(asked))
+    return {**told, "mine": mine_told({mine.puzzle: mine}, asked)}
+
+
+async def puzzle_line(context: Context, request: Request) -> dict[str, object]:
+    """Return the line of a card of a puzzle, to a key that has answered it."""
+    asked = _puzzle_in(request)
+    await _given(context, request, asked)
+    try:
+        act = act_of(puzzle_of(asked), request.path_params["act"])
+    except ValueError as error:
+        raise Mistake(404, sentence(str(error)), "act") from None
+    work = partial(line_told, asked, act)
+    return await thought(context.hall, request, work, "puzzle", light=True)
+
+
+def _puzzle_in(request: Request) -> int:
+    """Return the number of the puzzle that is asked for. Raise Mistake if there is none."""
+    text = request.path_params["number"]
+    if not re.fullmatch(f"[0-9]{{1,{MOST_DIGITS}}}", text):
+        raise Mistake(404, "A puzzle is asked for by its number, as in /puzzles/12.", "number")
+    try:
+        puzzle_of(int(text))
+    except LookupError as error:
+        raise Mistake(404, str(error.args[0]), "number") from None
+    return int(text)
+
+
+async def _given(context: Context, request: Request, asked: int) -> Puzzled:
+    """Return the answer of a key. Raise Mistake if it has given none."""
+    answers = (await context.answers.of(bearer(request))).answers
+    mine = answers.get(shipped().identity(asked))
+    if mine is None:
+        raise Mistake(409, "Answer the puzzle first: then you see what is best, and why.")
+    return mine

@@ -1,0 +1,69 @@
+"""The server itself: whether it is well, its figures, and its interface described."""
+
+import asyncio
+import time
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from hilojack.web import openapi
+from hilojack.web.answers import json_response
+from hilojack.web.context import Context
+from hilojack.web.store import StoreError
+
+HEALTH_KEPT = 5.0  # seconds for which a result of the health check is reused
+
+
+async def live(context: Context, request: Request) -> dict[str, str]:
+    """Answer: the process is well if it does, whatever its store is."""
+    return {"status": "live"}
+
+
+async def health(context: Context, request: Request) -> Response:
+    """Check that the server can write to its log. Strangers are not told why it cannot."""
+    ready = not await _why_not_ready(context)
+    return json_response({"status": "well" if ready else "not ready"}, 200 if ready else 503)
+
+
+async def health_told(context: Context, request: Request) -> Response:
+    """Check the same, and tell the operator why not."""
+    why = await _why_not_ready(context)
+    told = {"status": "not ready", "why": why} if why else {"status": "well"}
+    return json_response(told, 503 if why else 200)
+
+
+async def _why_not_ready(context: Context) -> str:
+    """Return why the store cannot be written, or an empty text."""
+    at, why = context.health
+    if time.monotonic() - at > HEALTH_KEPT:
+        try:
+            async with asyncio.timeout(context.limits.request_seconds):
+                await context.hall.store.check()
+            why = ""
+        except (StoreError, TimeoutError) as error:
+            why = str(error) or "the store does not answer"
+        context.health = (time.monotonic(), why)
+    return why
+
+
+async def metrics(context: Context, request: Request) -> Response:
+    """Return the metrics, for the operator."""
+    hall = context.hall
+    try:
+        stored = await hall.store.size()
+    except StoreError:
+        stored = 0
+    data, media_type = context.meters.exposed(
+        len(hall.rooms), context.sockets.open, hall.thinkers.thinking, stored
+    )
+    return Response(data, media_type=media_type, headers={"cache-control": "no-store"})
+
+
+async def interface(context: Context, request: Request) -> Response:
+    """Return the HTTP interface for programs."""
+    return openapi.answer().response(request.headers)
+
+
+async def docs(context: Context, request: Request) -> Response:
+    """Return the HTTP interface for people."""
+    return openapi.page_answer().response(request.headers)

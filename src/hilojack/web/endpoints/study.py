@@ -1,0 +1,65 @@
+"""Positions that are studied. Nothing of them is stored."""
+
+import asyncio
+from collections.abc import Callable
+from functools import partial
+
+from starlette.requests import Request
+
+from hilojack.web.answers import Mistake, thought
+from hilojack.web.archive import check_shown
+from hilojack.web.asked import deal_in, key_of, number
+from hilojack.web.context import Context
+from hilojack.web.endpoints.matches import match_in, seat_in
+from hilojack.web.guard import address_of
+from hilojack.web.requests import Studied
+from hilojack.web.states import sentence
+from hilojack.web.studies import BEGUN, KEPT, begun_told, moment_told, position_told, puzzle_told
+from hilojack.web.thinking import are_made
+
+Told = Callable[[str, tuple[str, ...]], dict[str, object]]
+
+
+async def study(context: Context, request: Request, asked: Studied) -> dict[str, object]:
+    """Return a position after a line: the table, and what may be done."""
+    return await _studied(context, request, asked, position_told, light=True)
+
+
+async def study_worth(context: Context, request: Request, asked: Studied) -> dict[str, object]:
+    """Think a while about a position, and return what is known so far."""
+    if not are_made():  # nobody holds a thread meanwhile
+        return await _studied(context, request, asked, begun_told, light=True)
+    studies = context.studies
+    asyncio.get_running_loop().call_later(KEPT, studies.forget)
+    person = key_of(request) or address_of(request.client)
+    return await _studied(context, request, asked, partial(studies.told, person))
+
+
+async def study_puzzle(context: Context, request: Request, asked: Studied) -> dict[str, object]:
+    """Return a position as a puzzle with its answer, if one card is proved best in it."""
+    if not are_made():
+        raise Mistake(503, BEGUN)
+    return await _studied(context, request, asked, puzzle_told)
+
+
+async def _studied(
+    context: Context, request: Request, asked: Studied, work: Told, *, light: bool = False
+) -> dict[str, object]:
+    whole, key = partial(work, asked.text, tuple(asked.line)), key_of(request)
+    try:
+        return await thought(context.hall, request, whole, "study", light=light, key=key)
+    except ValueError as error:
+        raise Mistake(400, sentence(str(error)), "text") from None
+
+
+async def study_moment(context: Context, request: Request) -> dict[str, object]:
+    """Return a moment of a match as the text of a position, if a replay may show it."""
+    room, played = await match_in(context, request)
+    seat, deal = seat_in(request), deal_in(request) or 1
+    acts = number(request, "acts", "acts must be a number from 0.", digits=4)
+    check_shown(room.table, played, deal)
+    work = partial(moment_told, played.match, deal, acts or 0, seat)
+    try:
+        return await thought(context.hall, request, work, "study", light=True)
+    except ValueError as error:
+        raise Mistake(409, sentence(str(error))) from None

@@ -1,0 +1,55 @@
+"""How many of a person's mistakes are due, and the first, as its seat saw it."""
+
+from collections.abc import Callable
+from datetime import date
+from functools import partial
+from typing import TypeVar
+
+from starlette.requests import Request
+
+from hilojack.practice.entries import Trained
+from hilojack.practice.schedule import due
+from hilojack.web.answers import thought
+from hilojack.web.asked import bearer, key_of
+from hilojack.web.context import Context
+from hilojack.web.folds import Life
+from hilojack.web.hall import hashed
+from hilojack.web.training import counts, day_of
+
+Thought = TypeVar("Thought")
+
+
+async def training(context: Context, request: Request) -> dict[str, object]:
+    """Return how many mistakes are due on a day, and unless it is not asked for the first."""
+    stream, day = stream_of(request), day_in(request)
+    entries = await kept(context, stream)
+    told = counts(entries, day) | {"question": None}
+    if request.query_params.get("question") != "no":
+        from hilojack.web.mistakes import question_told  # a page asks without at its start
+
+        for item in due(entries, day):
+            told["question"] = await think(context, request, partial(question_told, item.noted))
+            if told["question"]:
+                break
+    return told
+
+
+def stream_of(request: Request) -> str:
+    """Return the stream of the person of a request."""
+    return f"me/{hashed(bearer(request))}"
+
+
+def day_in(request: Request) -> date:
+    """Return the day of the query, which is today where the person is."""
+    return day_of(request.query_params.get("day", ""))
+
+
+async def think(context: Context, request: Request, work: Callable[[], Thought]) -> Thought:
+    """Return the result of a thought when it is the person's turn."""
+    key = key_of(request)
+    return await thought(context.hall, request, work, "training", light=True, key=key)
+
+
+async def kept(context: Context, stream: str) -> Trained:
+    """Return what is kept of a person's training."""
+    return (await context.hall.folds.of(stream, Life)).training

@@ -1,0 +1,33 @@
+"""What a person is told of a mistake that is asked again."""
+
+from hilojack.calls import show_act
+from hilojack.practice.entries import Noted
+from hilojack.practice.mistakes import Question, pose
+from hilojack.review.data import choice_facts
+from hilojack.web.lessons import setting_at
+from hilojack.web.states import state_of
+
+
+def question_told(noted: Noted) -> dict[str, object] | None:
+    """Return a mistake as it is asked: what its player knew. None if what was kept is damaged."""
+    try:
+        question = pose(noted)
+    except ValueError:
+        return None
+    view, names = question.view, list(question.match.seats)
+    names[view.seat or 0] = "You"
+    setting = setting_at(question.match.variant, names, view, others="person")
+    state = state_of(setting, view.seat, view, "")
+    return {"id": noted.id, "noted": noted.day, "state": state}
+
+
+def answer_told(question: Question, act: int) -> dict[str, object]:
+    """Return what the review found, as data."""
+    found = question.found
+    return {
+        "act": show_act(act),
+        "played": show_act(found.act),
+        "better": show_act(found.known.best),
+        "decisive": found.known.decisive,
+        "choices": [choice_facts(one) for one in found.known.choices],
+    }
