@@ -223,7 +223,7 @@ KINDS = {
     "suits": "Suits, each once, out of `SHDC`.",
     "points": "Ranks and what each counts, as in `T10,A4,K3,Q2,J1`, or `none`.",
     "cards": "Ranks and single cards, as in `A,JH`, or `none`.",
-    "trumps": "`T0` to `T11`, or all trumps from high to low, as in `A K Q J j T 9 8 7 6 5 4 3 2`: "
+    "trumps": "`T0` to `T12`, or all trumps from high to low, as in `A K Q J j T 9 8 7 6 5 4 3 2`: "
     "off-cards are `a`, `j`, `5'` and `3'`, and jokers `X` and `x`.",
     "worths": "Items, each with points from {least} to {most}, as in `game8`.",
     "numbers": "Ranks or single cards, each with a number from {least} to {most}, as in "

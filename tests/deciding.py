@@ -434,7 +434,7 @@ class Referee:
         order = naive.cut_for_deal(cuts)
         if self.variant.rules.get("partners") == "by-cut":
             self.order = naive.seats_by_cut(order)
-        self.dealer = self.order.index(order[0])
+        self.dealer = naive.first_dealer_by_cut(dict(self.variant.rules), order, [*self.order])
 
     def pack(self) -> list[str]:
         return [show_card(card) for card in self.case.decks[self.number].pack]
@@ -512,7 +512,7 @@ class RefereeOfTricks(Referee):
     def next_dealer(self) -> int:
         if self.deal.same_dealer:
             return self.dealer
-        return naive.next_dealer(naive_rules(self.variant), self.dealer)
+        return naive.next_dealer(naive_rules(self.variant), self.deal.dealer)
 
     def settled(self, winner: int, sides: list[str]) -> Outcome:
         rules = naive_rules(self.variant)

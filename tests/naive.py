@@ -51,11 +51,24 @@ ITEM_POINTS = {
     "last-trick": 1,
     "majority": 1,
     "tricks": 1,
+    "king": 1,
+    "queen": 1,
+    "surplus": 1,
 }
 
 # The items that are one trump.
 OFF_CARDS = {"off-jack": "J", "off-ace": "A", "off-three": "3", "off-five": "5"}
-TRUMPS = {"ace": "A", "ten": "T", "nine": "9", "jack": "J", "five": "5", "three": "3", "two": "2"}
+TRUMPS = {
+    "ace": "A",
+    "king": "K",
+    "queen": "Q",
+    "ten": "T",
+    "nine": "9",
+    "jack": "J",
+    "five": "5",
+    "three": "3",
+    "two": "2",
+}
 
 FIVES = {"five-spades": "5S", "five-hearts": "5H", "five-diamonds": "5D", "five-clubs": "5C"}
 
@@ -74,6 +87,7 @@ TRUMP_TABLES = {
     "T9": "AKQJT98765432Xx",
     "T10": "AKQJXxT98765432",
     "T11": "AKQJjXxT98765 5' 432",
+    "T12": "JAKQT98765432",
 }
 OTHER_OF_COLOUR = {"S": "C", "C": "S", "H": "D", "D": "H"}
 JOKERS = ("X", "x")
@@ -89,7 +103,7 @@ CHOICES = {
     "draws": ("shown", "private", "taker-shown"),
     "trump-from": (
         *("stock-top", "cut-and-replace", "cut-before"),
-        *("turn-up", "named", "pitched", "accepted", "bidder-names"),
+        *("turn-up", "named", "pitched", "accepted", "bidder-names", "last-dealt"),
     ),
     "turn-up-scores": ("first-and-final", "final", "every"),
     "beg": ("once", "none"),
@@ -137,6 +151,9 @@ CHOICES = {
     "discards-shown": ("no", "yes"),
     "refill": ("no", "yes"),
     "rest": ("nobody", "bidder", "dealer"),
+    "first-deal": (
+        *("highest-deals", "lowest-deals", "highest-leads", "lowest-leads", "two-of-diamonds"),
+    ),
     "revoke": ("prevented", "penalised"),
     "revoke-bars": ("nothing", "game", "jack-and-game", "everything"),
     "revoker-may-win": ("yes", "no"),
@@ -201,6 +218,7 @@ UNSAID: dict[str, object] = {
     "discards-shown": "no",
     "refill": "no",
     "rest": "nobody",
+    "first-deal": "highest-deals",
     "revoke": "prevented",
     "revoke-pays": 1,
     "revoke-with-jack": 2,
@@ -322,7 +340,12 @@ def side_of(rules: dict[str, object], seat: int) -> int:
 def full_pack(rules: dict[str, object]) -> list[str]:
     ranks = letters(rules, "ranks", RANKS)
     suits = letters(rules, "suits", SUITS)
-    return [rank + suit for suit in suits for rank in ranks] + list(joker_cards(rules))
+    whole = [rank + suit for suit in suits for rank in ranks]
+    out = rules.get("without", ())
+    if not isinstance(out, (list, tuple)):
+        raise ValueError(f"without must be a list of ranks and cards, not {out!r}")
+    whole = [card for card in whole if card not in out and card[0] not in out]
+    return whole + list(joker_cards(rules))
 
 
 def joker_cards(rules: dict[str, object]) -> tuple[str, ...]:
@@ -635,6 +658,8 @@ class Deal:
         self.carry = carry
 
         self.trump: str | None = None
+        self.two_was_named = False  # as the two of diamonds, of whose holder all then know
+        self.dealers_card = ""  # that all have seen the dealer take into his hand
         self.cut_card = cut_card
         if self.trump_from in ("cut-and-replace", "cut-before"):
             if cut_card is None or cut_card not in self.pack:
@@ -890,6 +915,8 @@ class Deal:
             self._await("name", self.eldest)
             return
         self._deal_up_to(self.hand_size)
+        if choice(self.rules, "first-deal") == "two-of-diamonds" and not any(self.scores):
+            self._let_the_two_of_diamonds_lead()
         if self.stock_kind != "none":
             self._lay_out_the_stock()
         if self.trump_from == "turn-up":
@@ -897,12 +924,23 @@ class Deal:
         elif self.trump_from == "accepted":
             self._turn_up()
             self._await("accept", self.eldest)
+        elif self.trump_from == "last-dealt":  # the dealer's own, whose place all know
+            self.dealers_card = self.pack[len(self.pack) - len(self.undealt) - 1]
+            self.trump = self.dealers_card[1]
+            self._await("play", self.eldest)
         elif self.auction:
             for _ in range(self.seats if self.a_kitty_each else 1):
                 self.kitties.append([self.undealt.pop(0) for _ in range(self.kitty_size)])
             self._await("bid", self.eldest)
         else:
             self._await("play", self.eldest)
+
+    def _let_the_two_of_diamonds_lead(self) -> None:
+        """Whoever holds it says so, and leads: the deal counts as his right-hand neighbour's."""
+        for seat in range(self.seats):
+            if "2D" in self.hands[seat]:
+                self.eldest, self.dealer = seat, (seat - 1) % self.seats
+                self.two_was_named = True
 
     def _deal_up_to(self, size: int) -> None:
         """Deal packets in turn, from eldest on, until every hand has that many cards."""
@@ -1563,6 +1601,8 @@ class Deal:
     def _awards_for(self, item: str) -> list[tuple[str, int | None, int]]:
         if item == "majority":
             return self._majority()
+        if item == "surplus":
+            return self._surplus()
         side = self._earner(item)
         if side is None or (side in self._offenders() and item in self.revoke_bars):
             if item == "game" and self.game_tie == "held-over":
@@ -1575,6 +1615,18 @@ class Deal:
         if hanged and self.hang_jack > 1:
             return [(item, side, self.hang_jack)]
         return [(item, side, self.worth[item])]
+
+    def _surplus(self) -> list[tuple[str, int | None, int]]:
+        """A point for each card that a side took beyond those that its players had."""
+        awards: list[tuple[str, int | None, int]] = []
+        barred = self._offenders() if "surplus" in self.revoke_bars else set()
+        for side in self._sides_from_eldest():
+            seats = [seat for seat in range(self.seats) if self._side(seat) == side]
+            had = sum(player in seats for player in self.played_by.values())
+            more = sum(len(self.won[seat]) for seat in seats) - had
+            if more > 0 and side not in barred:
+                awards.append(("surplus", side, more * self.worth["surplus"]))
+        return awards or [("surplus", None, 0)]
 
     def _majority(self) -> list[tuple[str, int | None, int]]:
         """Troeven's game point: did the makers of trumps take more than half of the points?"""
@@ -1795,6 +1847,10 @@ class Deal:
                 drawn.append((who, None))
                 shown_out[who].clear()
 
+        if self.dealers_card in self.hands[self.dealer] and self.dealer != seat:
+            known[self.dealer].add(self.dealers_card)
+        if self.two_was_named and "2D" in self.hands[self.eldest] and self.eldest != seat:
+            known[self.eldest].add("2D")
         for who, left in self.gone.items():
             if who != seat:
                 known[who] |= left
@@ -2044,6 +2100,13 @@ def stake(
                 gains[side] -= number(rules, "stake-all-four", 0)
                 gains[sweeper] += number(rules, "stake-all-four", 0)
     return gains
+
+
+def first_dealer_by_cut(rules: dict[str, object], order: list[int], seating: list[int]) -> int:
+    """The seat that deals first, by the players in the order of their cuts and of their seats."""
+    rule = choice(rules, "first-deal")
+    seat = seating.index(order[-1] if rule.startswith("lowest") else order[0])
+    return (seat - 1) % len(seating) if rule.endswith("leads") else seat
 
 
 def seats_by_cut(order: list[int]) -> list[int]:

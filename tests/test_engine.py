@@ -124,6 +124,13 @@ OTHER_HOUSE_RULES: list[tuple[str, int, dict[str, Any]]] = [
     ("pitch", 3, {"moon": "match", "target": 3, "hang-jack": 2}),
     ("pitch", 4, {"moon": "tricks", "bid-scoring": "others-add", "low": "holder"}),
     ("pitch", 3, SMALL | {"moon": "eleven", "made": "bid", "scoring": "high game majority"}),
+    ("irish-don", 4, {"first-deal": "two-of-diamonds", "hand": 9}),
+    ("don", 4, {"first-deal": "two-of-diamonds", "look": "free", "packet": "either"}),
+    ("catch-the-ten", 5, {"revoke": "penalised", "revoke-bars": "everything"}),
+    ("catch-the-ten", 6, {"trumps": "T 9 J A K Q 8 7 6 5 4 3 2", "counting": "complete"}),
+    ("catch-the-ten", 7, {"scoring": "surplus high low", "without": "6S 7", "hand": 4}),
+    ("pitch", 3, {"trumps": "J 2 A K Q T 9 8 7 6 5 4 3", "follow": "may-overtrump"}),
+    ("pitch", 4, {"scoring": "surplus high low", "trump-from": "bidder-names", "keep": 5}),
 ]
 
 

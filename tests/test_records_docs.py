@@ -217,7 +217,8 @@ def strange_seats(header: dict[str, Any]) -> tuple[list[str], int]:
     order = naive.cut_for_deal(cuts)
     by_cut = header["rules"].get("partners") == "by-cut"
     seats = naive.seats_by_cut(order) if by_cut else list(range(len(players)))
-    return [players[player] for player in seats], seats.index(order[0])
+    dealer = naive.first_dealer_by_cut(header["rules"], order, seats)
+    return [players[player] for player in seats], dealer
 
 
 def strange_pegs(act: int, pegs: list[tuple[int, int, str]]) -> list[dict[str, int]]:
@@ -294,7 +295,7 @@ def strange_match_of_tricks(lines: Lines) -> None:
         deal = naive.Deal(rules, dealer=dealer, pack=pack, cut_card=cut, scores=scores, carry=carry)
         strange_deal(deal, line)
         scores, carry, winner = deal.scores, deal.carry, deal.winner
-        dealer = dealer if deal.same_dealer else naive.next_dealer(rules, dealer)
+        dealer = dealer if deal.same_dealer else naive.next_dealer(rules, deal.dealer)
     assert (result["victor"], result["scores"], result["deals"]) == (winner, scores, len(deals))
 
 

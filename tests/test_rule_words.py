@@ -73,7 +73,9 @@ FACTS: dict[str, Fact] = {
     r"\b([Aa]|the) kitty\b": lambda variant: (
         variant.rules["kitty"] > 0 or variant.rules["refill"] == "yes"
     ),
-    r"(?<!without )\bjokers?\b": lambda variant: variant.rules["jokers"] > 0,
+    r"(?<!without )\bjokers?\b": lambda variant: (
+        variant.rules["jokers"] > 0 or scores("joker-high", "joker-low")(variant)
+    ),
     r"\b[Pp]artner": lambda variant: variant.sides < variant.seats,
     r"\b[Tt]he others\b": lambda variant: variant.seats > 2,
     r"\bof two players\b|\bBetween two players\b": lambda variant: (

@@ -118,6 +118,10 @@ GAMES: list[tuple[str, int, dict[str, Any]]] = [
     ("california-jack", 2, TWO_SUITS | {"scoring": DRAWN, "counting": "complete"}),
     ("california-jack", 2, SMALL | {"scoring": "low last-trick game"}),
     ("pitch", 2, SMALL | {"follow": "trumps-only", "scoring": "high last-trick jack"}),
+    ("catch-the-ten", 4, OFF | {"scoring": "ten surplus ace jack"}),
+    ("catch-the-ten", 4, OFF | {"suits": "SHDC", "scoring": "ten high low jack", "target": 15}),
+    ("pitch", 2, OFF | {"trumps": "T J A K Q 9 8 7 6 5 4 3 2"}),
+    ("pitch", 2, SMALL | {"trumps": "J 2 A K Q T 9 8 7 6 5 4 3", "scoring": "surplus high low"}),
 ]
 NAMES = [f"{game}-{seats}-{place}" for place, (game, seats, _) in enumerate(GAMES)]
 

@@ -180,11 +180,11 @@ def test_a_table_may_be_named_or_listed_and_is_kept_under_its_name() -> None:
 @pytest.mark.parametrize(
     ("value", "why"),
     [
-        ("A K J Q T 9 8 7 6 5 4 3 2", "the ranks of the trump suit are in their own order"),
+        ("A K J Q j T 9 8 7 6 5 4 3 2", "J is out of its order, so j is not a trump"),
         ("A K Q J j j", "j is in it twice"),
         ("A K Q J jack", "jack is not a trump"),
         ("A K Q J j T 9 8 7", "it lacks 6 5 4 3 2"),
-        ("T12", "Did you mean"),
+        ("T13", "Did you mean"),
     ],
 )
 def test_a_table_that_is_none_is_refused_with_the_choices(value: str, why: str) -> None:

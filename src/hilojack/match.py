@@ -190,7 +190,10 @@ class Match:
         self.opening = replace(opening, cuts=())
         if dealer is None:
             cuts = tuple(opening.cuts or self._cut_for_deal())
-            self.seating, dealer = seat_by_cut(self.variant, cuts), by_cut(cuts)[0]
+            self.seating, dealer = (
+                seat_by_cut(self.variant, cuts),
+                dealer_by_cut(self.variant, cuts),
+            )
             self.opening = replace(opening, cuts=cuts)
         self.first_dealer = self.seating.index(dealer)
 
@@ -708,6 +711,18 @@ def by_cut(rounds: Sequence[Round]) -> list[int]:
     """Return the players by their cuts, highest first; later rounds part those who tie."""
     ranks = _ranks_cut(rounds, rounds[0])
     return sorted(ranks, key=ranks.__getitem__, reverse=True)
+
+
+def dealer_by_cut(variant: Variant, rounds: Sequence[Round]) -> int:
+    """Return the player who deals first: the highest or the lowest, or whoever sits on the right of
+    the one who is to lead.
+    """
+    players, rule = by_cut(rounds), variant.rules.get("first-deal")
+    first = players[-1 if rule in ("lowest-deals", "lowest-leads") else 0]
+    if rule not in ("highest-leads", "lowest-leads"):
+        return first
+    seating = seat_by_cut(variant, rounds)
+    return seating[seating.index(first) - 1]
 
 
 def tied_players(rounds: Sequence[Round], seats: int) -> list[int]:

@@ -22,7 +22,7 @@ from hilojack.rules.tricks.follow import proper_cards
 from hilojack.rules.tricks.opening import begin
 from hilojack.rules.tricks.out import next_player
 from hilojack.rules.tricks.play import legal_cards
-from hilojack.rules.tricks.scoring import item_at, moon_points, points_of, trick_points, worth_at
+from hilojack.rules.tricks.scoring import item_at, moon_points, most_at, points_of, trick_points
 from hilojack.rules.tricks.sight import (
     cards_to_draw,
     discards_in_sight as discards_in_sight,
@@ -331,6 +331,8 @@ def lines_of(events: Sequence[Event]) -> Iterator[Line]:
                 yield Line("dealt", None, cards)
             case TurnedUp(card) | Turned(card):
                 yield Line("turned", None, (card,))
+            case views.Eldest(seat, card):
+                yield Line("turned", seat, (card,))
             case Out(seat, cards):
                 yield Line("turned", seat, cards)
             case Dealt(_, int(top)):
@@ -364,7 +366,7 @@ def items_at_stake(rules: Rules) -> tuple[int, int]:
     """Return what the items pay: once, and to each side that wins a majority."""
     once = each = 0
     for place in range(rules[slots.ITEM_COUNT]):
-        item, worth = item_at(rules, place), worth_at(rules, place)
+        item, worth = item_at(rules, place), most_at(rules, place)
         if item == slots.ITEM_MAJORITY:
             each += worth + rules[slots.CAPOT]
         else:

@@ -21,6 +21,7 @@ from hilojack.search.equilibrium.lines import lay
 from hilojack.variants.variant import Variant
 from hilojack.views.tricks import legal_acts
 
+SUIT_RANKS = (1 << 13) - 1  # the cards of one suit, by rank
 CUTS = {slots.TRUMP_FROM_CUT_BEFORE: BEFORE, slots.TRUMP_FROM_CUT_AND_REPLACE: MIDDLE}
 SAMPLE_GAME = "california-jack"
 ENTRANTS = ("pimc400", "cheater")
@@ -97,7 +98,7 @@ def lots(variant: Variant, *, symmetrical: bool) -> Lots:
     trump = trump_place(rules, row)
     groups = [*hands, *rest_groups(variant, row, pack)]
     if trump is not None:
-        groups = [(trump,), *(g for g in groups if g != (trump,))]
+        groups = [(trump,), *(tuple(p for p in group if p != trump) for group in groups)]
     fixed = trump is not None or cut == BEFORE
     one_trump = symmetrical and suits_are_alike(rules) and fixed
     return Lots(variant, tuple(g for g in groups if g), one_trump, trump is not None, cut)
@@ -108,6 +109,10 @@ def suits_are_alike(rules: Rules) -> bool:
     suits = [suit for suit in range(4) if rules[slots.PACK_CARDS] & cards_of_suit(suit)]
     if len({rules[slots.EXTRAS + suit].bit_count() for suit in suits}) > 1:
         return False  # the other suit of the colour may not be in the pack
+    if len({rules[slots.PACK_CARDS] >> 13 * suit & SUIT_RANKS for suit in suits}) > 1:
+        return False
+    if rules[slots.FIRST_DEAL] == slots.FIRST_DEAL_TWO_OF_DIAMONDS:
+        return False
     items = [item_at(rules, item) for item in range(rules[slots.ITEM_COUNT])]
     return all(card_of_item(item, slots.NONE) == slots.NONE for item in items)
 

@@ -14,7 +14,7 @@ from hilojack.rules.tricks.auction import HIGHEST_BID
 from hilojack.rules.tricks.exchange import kitty_size
 from hilojack.rules.tricks.items import card_of_item, goes_to_holder
 from hilojack.rules.tricks.opening import takes_gift
-from hilojack.rules.tricks.scoring import item_at, trick_points, worth_at
+from hilojack.rules.tricks.scoring import item_at, most_at, trick_points, worth_at
 from hilojack.rules.tricks.slots import Row, Rules
 from hilojack.rules.tricks.step import legal_calls, more_calls
 from hilojack.rules.tricks.trumps import (
@@ -100,7 +100,7 @@ def paid(rules: Rules) -> int:
     """Return the points that a deal pays to all sides together, in thousandths."""
     points = 0
     for place in range(rules[slots.ITEM_COUNT]):
-        points += points_at(rules, place)
+        points += POINT * most_at(rules, place)
     if rules[slots.PEGGED]:
         dealt = min(rules[slots.PACK_SIZE], rules[slots.SEATS] * rules[slots.HAND])
         trumps = POINT * trick_points(rules, rules[slots.PACK_CARDS], 0)
@@ -295,7 +295,7 @@ def promised(rules: Rules, hand: int, suit: int) -> int:
     points = 0
     for place in range(rules[slots.ITEM_COUNT]):
         chance = chance_of_item(rules, hand, suit, item_at(rules, place))
-        points += points_at(rules, place) * chance // SURE
+        points += POINT * most_at(rules, place) * chance // SURE
     if rules[slots.PEGGED]:
         others = rules[slots.PACK_CARDS] & ~trumps
         points += POINT * trick_points(rules, trumps, suit) * kept(trumps) // 100
@@ -323,7 +323,7 @@ def chance_of_item(rules: Rules, hand: int, suit: int, item: int) -> int:
     """Return the chance that a hand scores an item with `suit` as trumps."""
     whole = rules[slots.PACK_CARDS] & trump_cards(rules, suit)
     trumps = hand & whole
-    if item in (slots.ITEM_GAME, slots.ITEM_MAJORITY, slots.ITEM_TRICKS):
+    if item in (slots.ITEM_GAME, slots.ITEM_MAJORITY, slots.ITEM_TRICKS, slots.ITEM_SURPLUS):
         return min(
             SURE, SURE * strength(rules, hand, suit) // (STRONG_ALL * max(1, hand.bit_count()))
         )
@@ -336,7 +336,7 @@ def chance_of_item(rules: Rules, hand: int, suit: int, item: int) -> int:
     if item == slots.ITEM_HIGH:
         above = trumps_above(rules, highest_trump(rules, trumps, suit), suit)
         return none_elsewhere(rules, (whole & above).bit_count())
-    low = lowest_in(hand, suit)
+    low = lowest_in(rules, hand, suit)
     if item == slots.ITEM_LOW and low != slots.NONE:
         below = cards_of_suit(suit) & (1 << low) - 1
         held = none_elsewhere(rules, (whole & below).bit_count())

@@ -253,7 +253,7 @@ def stake_cards(rules: Rules, row: Row, worth: Row, live: int, stock: int) -> No
     """Add what winning each card gains, through the items that it decides."""
     in_deal = live | cards_played(rules, row)
     high = highest_in(rules, in_deal, row[slots.TRUMP])
-    low = lowest_in(in_deal, row[slots.TRUMP])
+    low = lowest_in(rules, in_deal, row[slots.TRUMP])
     for place in range(rules[slots.ITEM_COUNT]):
         item = item_at(rules, place)
         points = points_at(rules, place)
@@ -261,6 +261,9 @@ def stake_cards(rules: Rules, row: Row, worth: Row, live: int, stock: int) -> No
             stake_game(rules, row, worth, live, points)
         elif item == slots.ITEM_TRICKS:
             stake_tricks(rules, row, worth, points)
+        elif item == slots.ITEM_SURPLUS:
+            worth[EACH] += points * rules[slots.SEATS] // 2  # what one side wins the others lose
+            worth[POT] += points * rules[slots.SEATS] // 2
         elif item == slots.ITEM_HIGH and high != slots.NONE:
             worth[STAKE + high] += points
         elif item == slots.ITEM_LOW and low != slots.NONE:
@@ -431,7 +434,7 @@ def traits_of(rules: Rules, row: Row, card: int, live: int, in_deal: int, named:
         traits |= 1 << BELOW_TRUMPS + min(BELOW_MOST, above)
         if card == 13 * trump + scoring.JACK:
             traits |= 1 << TRAIT_JACK
-        if card == lowest_in(in_deal, trump):
+        if card == lowest_in(rules, in_deal, trump):
             traits |= 1 << TRAIT_LOW
         if card == highest_in(rules, in_deal, trump):
             traits |= 1 << TRAIT_HIGH

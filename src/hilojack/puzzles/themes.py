@@ -139,7 +139,7 @@ def wins_more_tricks(case: Case) -> bool:
 
 def wins_other_cards(case: Case) -> bool:
     """Return True if an item turns that is a card of its own: a five, a nine, the off-jack."""
-    plain = ("low", "jack", "high", "game", "majority", "last-trick", "tricks")
+    plain = ("low", "jack", "high", "game", "majority", "last-trick", "tricks", "surplus")
     items = (item for item in case.view.variant.rules["scoring"] if item not in plain)
     return any(case.turns(item) for item in items)
 

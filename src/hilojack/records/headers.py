@@ -285,7 +285,7 @@ def _check_round(
 
 
 def _check_seats(header: Header, variant: Variant, rounds: list[Round], places: Places) -> None:
-    """Check that the cut gives the seats, and the first deal to the highest."""
+    """Check that the cut gives the seats, and the first deal."""
     seats = [header.players[p] for p in match.seat_by_cut(variant, rounds)]
     if header.seats != seats:
         partners = variant.rules.get("partners")
@@ -293,8 +293,10 @@ def _check_seats(header: Header, variant: Variant, rounds: list[Round], places: 
             f" (partners = {partners})" if partners else ""
         )
         raise RecordError(places.of("seats"), f"the seats are {_names(header.seats)}", law)
-    highest = header.players[match.by_cut(rounds)[0]]
-    if header.first_dealer != seats.index(highest):
+    dealer = header.players[match.dealer_by_cut(variant, rounds)]
+    if header.first_dealer != seats.index(dealer):
         what = f"seat {header.first_dealer} deals first"
-        law = f"{highest}, in seat {seats.index(highest)}, cut the highest card and deals first"
+        rule = variant.rules.get("first-deal", "highest-deals")
+        why = "cut the highest card and" if rule == "highest-deals" else f"by first-deal = {rule},"
+        law = f"{dealer}, in seat {seats.index(dealer)}, {why} deals first"
         raise RecordError(places.of("first_dealer"), what, law)

@@ -30,6 +30,7 @@ ELDEST = (
     "The player at the dealer's left is eldest, or the elder hand.",
     "The player who does not deal is eldest, or the elder hand.",
 )
+CUT = "For the first deal everyone cuts a card: the highest deals, and players who tie cut again. "
 ALONE = " Each player is a side of their own."
 NAMING = ("cards", "numbers")  # the kinds of rules that name cards
 JOKERS = ("without jokers", "one of them the red joker", "two of them the red and the black joker")
@@ -98,6 +99,7 @@ def _facts(variant: Variant) -> dict[str, str]:
         "tricks": counted(hand, "trick"),
         "trumps": _trumps(variant),
         "side": ALONE if two else "",
+        "cut": "" if _says_who_deals(variant) else CUT,
         "eldest": ELDEST[two],
         "others": OTHERS[two],
         "drawers": DRAWERS[two],
@@ -106,14 +108,22 @@ def _facts(variant: Variant) -> dict[str, str]:
     }
 
 
+def _says_who_deals(variant: Variant) -> bool:
+    """Return True if a sentence of its own says who deals first."""
+    unusual = variant.rules.get("first-deal", "highest-deals") != "highest-deals"
+    return unusual or "first-deal" in variant.house_rules
+
+
 def _trumps(variant: Variant) -> str:
     """Return which trumps score High and Low if every card of the pack is played."""
-    ranks = [RANK_NAMES[RANKS.index(rank)] for rank in variant.rules["ranks"]]
-    ends = {"high": f"High is always the {ranks[0]}", "low": f"Low is always the {ranks[-1]}"}
-    said = [words for item, words in ends.items() if item in variant.rules["scoring"]]
-    if not said or variant.rules["stock"] == "none":
+    ends = {"high": ("High is always the", 0), "low": ("Low is always the", -1)}
+    due = [words for item, words in ends.items() if item in variant.rules["scoring"]]
+    if not due or variant.rules["stock"] == "none":
         return ""
-    return f"Every card has been played by then, so {' and '.join(said)} of trumps."
+    order = table_of(variant.family.keys["trumps"], variant.rules["trumps"])
+    held = [RANK_NAMES[RANKS.index(rank)] for rank in order if rank in variant.rules["ranks"]]
+    said = " and ".join(f"{words} {held[place]}" for words, place in due)
+    return f"Every card has been played by then, so {said} of trumps."
 
 
 def sentences_of(variant: Variant, names: Iterable[str]) -> list[str]:
@@ -259,7 +269,7 @@ def in_force(variant: Variant, name: str) -> Value:
         return {item: n for item, n in value.items() if item in variant.rules["scoring"]}
     if key.kind not in NAMING:
         return value
-    pack = cards_of_pack(dict(variant.rules))
+    pack = cards_of_pack(dict(variant.rules) | {"without": ()})
     cards = pack & union(variant.rules[key.among]) if key.among else pack
     names = tuple(names_among(value, cards, pack))
     if key.kind == "cards":

@@ -32,7 +32,7 @@ def cards_of_pack(rules: Table) -> int:
         for rank in rules["ranks"]
     )
     jokers: int = rules.get("jokers", 0)
-    return cards | (1 << jokers) - 1 << JOKER
+    return (cards | (1 << jokers) - 1 << JOKER) & ~union(rules.get("without", ()))
 
 
 def pack_size(rules: Table) -> int:

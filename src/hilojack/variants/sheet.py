@@ -125,8 +125,8 @@ def family(name: str) -> Family:
             among=line.get("among"),
             unit=line.get("unit", ""),
             boundless=line.get("boundless", ""),
-            silent=line.get("silent"),
-            absent=line.get("absent"),
+            silent=settled(line.get("silent")),
+            absent=settled(line.get("absent")),
             usual=line.get("usual", line.get("silent", line.get("absent"))),
             engine=line.get("engine", True),
         )
@@ -134,6 +134,11 @@ def family(name: str) -> Family:
     }
     items = {name: Item(name, **line) for name, line in table.get("items", {}).items()}
     return Family(name=family_of(name), keys=keys, items=items, page=tuple(table["page"]))
+
+
+def settled(value: Value) -> Value:
+    """Return a value of the sheet as rules have it: a list of cards does not change."""
+    return tuple(value) if isinstance(value, list) else value
 
 
 def worth_of(sheet: Family, rules: Mapping[str, Value], item: str) -> int:

@@ -1,7 +1,7 @@
 """The engine of the trick games: which rules go together, and the rules row they make."""
 
 from hilojack.calls import FIRST_CALL, MORE_CALLS
-from hilojack.cards import JOKER, JOKERS, RANK_NAMES, SUIT_NAMES
+from hilojack.cards import JOKERS, RANK_NAMES, SUIT_NAMES
 from hilojack.rules.slots import Row, Rules
 from hilojack.rules.tricks import slots, step
 from hilojack.rules.tricks.auction import HIGHEST_BID
@@ -11,7 +11,7 @@ from hilojack.rules.tricks.stock import cut_for_trump
 from hilojack.variants.engine import Engine
 from hilojack.variants.rows import pack_size, rules_row
 from hilojack.variants.sheet import Family, Table, VariantError, family, table_of, worth_of
-from hilojack.variants.trump_table import OFF_CARDS, extras, strengths
+from hilojack.variants.trump_table import extras, strength_place, strengths
 from hilojack.variants.words import counted
 
 ITEM_CODES = (
@@ -21,6 +21,7 @@ ITEM_CODES = (
         "game": slots.ITEM_GAME,
         "majority": slots.ITEM_MAJORITY,
         "tricks": slots.ITEM_TRICKS,
+        "surplus": slots.ITEM_SURPLUS,
         "last-trick": slots.ITEM_LAST_TRICK,
         "joker-high": slots.ITEM_JOKER_HIGH,
         "joker-low": slots.ITEM_JOKER_LOW,
@@ -32,10 +33,11 @@ ITEM_CODES = (
 TURNED = ("stock-top", "turn-up", "accepted")  # ways to fix trumps with a card that is turned
 # Ways in which the players have a say.
 TALKED = ("turn-up", "named", "pitched", "accepted", "bidder-names")
+DEALT_OUT = (*TALKED, "last-dealt")  # ways without a stock
 NAMED_AFTER = {  # by bidding: how trumps are fixed
     "none": (
         *("stock-top", "cut-and-replace", "cut-before", "turn-up"),
-        *("named", "accepted", "pitched"),
+        *("named", "accepted", "pitched", "last-dealt"),
     ),
     "auction": ("pitched", "bidder-names"),
     "sell-out": ("pitched",),
@@ -54,6 +56,7 @@ AUCTION_ONLY = (  # slots that read 0 without an auction
     *(slots.BID_SCORING, slots.MADE, slots.GO_OUT, slots.MOON),
 )
 APART = (  # a rule and its value, another rule and the value that it needs
+    ("first-deal", "two-of-diamonds", "trump-from", "pitched"),
     ("bid-rounds", "raise", "dealers-right", "no"),
     ("top-bid", "ends", "smudge", "off"),
     ("top-bid", "may-be-matched", "smudge", "off"),
@@ -117,7 +120,7 @@ def check_trumps(rules: Table, seats: int) -> None:
         raise VariantError(f"{way} needs a stock; stock = none leaves none")
     if rules["trump-from"] == "cut-and-replace" and pack < SAFE_CUT_PACK:
         raise VariantError(f"{way} needs {SAFE_CUT_PACK} cards; this pack has {pack}")
-    if rules["trump-from"] in TALKED and rules["stock"] != "none":
+    if rules["trump-from"] in DEALT_OUT and rules["stock"] != "none":
         raise VariantError(f"{way} goes only with stock = none, not {rules['stock']}")
     if rules["trump-from"] == "named" and rules["packet"] == "either":
         raise VariantError(f"{way} does not go with packet = either: the cards come in two batches")
@@ -276,8 +279,7 @@ def row(sheet: Family, rules: Table, seats: int) -> tuple[int, ...]:
     for suit in range(4):
         row[slots.EXTRAS + suit] = extras(table, suit, row[slots.PACK_CARDS])
     for word, power in strengths(table, equal=equal).items():
-        place = 13 + JOKERS[word] - JOKER if word in JOKERS else OFF_CARDS.index(word)
-        row[slots.STRENGTHS + place] = power
+        row[slots.STRENGTHS + strength_place(word)] = power
     row[slots.ITEM_COUNT] = len(rules["scoring"])
     pegs = (*rules["trick-points"].values(), *rules["all-trick-points"].values())
     row[slots.PEGGED] = int(any(pegs))

@@ -2,19 +2,22 @@
 
 A card of the trump suit is written by its rank, an off-card (that rank in the other suit of the
 same colour) in lower case or, if its rank is a figure, with a stroke; the red joker is `X`, the
-black one `x`: `A K Q J j X x T 9 8 7 6 5 5' 4 3 2`.
+black one `x`: `A K Q J j X x T 9 8 7 6 5 5' 4 3 2`. A rank may be *moved* out of its order, as
+in `J A K Q T 9 8 7 6 5 4 3 2`.
 """
 
 from collections.abc import Sequence
 
-from hilojack.cards import JOKERS, RANK_NAMES, RANKS, name_card
+from hilojack.cards import JOKER, JOKERS, RANK_NAMES, RANKS, name_card
 from hilojack.rules.tricks.trumps import STEP, mate_of
 
 OFF_CARDS = tuple(rank.lower() if rank.isalpha() else f"{rank}'" for rank in RANKS)  # by rank
 
 
 def check_table(words: Sequence[str]) -> None:
-    """Raise ValueError for words that are no table: it has each rank once, in order."""
+    """Raise ValueError for words that are no table: it has each rank once, and no off-card of one
+    that is moved.
+    """
     for word in words:
         if word not in (*RANKS, *OFF_CARDS, *JOKERS):
             raise ValueError(f"{word} is not a trump")
@@ -23,26 +26,51 @@ def check_table(words: Sequence[str]) -> None:
     ranks = [word for word in words if word in RANKS]
     if missing := [rank for rank in reversed(RANKS) if rank not in ranks]:
         raise ValueError(f"it lacks {' '.join(missing)}")
-    if ranks != list(reversed(RANKS)):
-        raise ValueError("the ranks of the trump suit are in their own order")
+    for rank in moved(words):
+        if (off := OFF_CARDS[RANKS.index(rank)]) in words:
+            raise ValueError(f"{rank} is out of its order, so {off} is not a trump")
+
+
+def moved(table: Sequence[str]) -> list[str]:
+    """Return the ranks of the trump suit that stand above a higher one."""
+    ranks = [RANKS.index(word) for word in table if word in RANKS]
+    return [RANKS[rank] for n, rank in enumerate(ranks) if any(r > rank for r in ranks[n:])]
 
 
 def strengths(table: Sequence[str], *, equal: bool) -> dict[str, int]:
-    """Return the strength of each off-card and joker of a table; jokers may be equal."""
+    """Return the strength of each off-card, joker and moved rank of a table; jokers may be
+    equal.
+    """
     found: dict[str, int] = {}
+    extra = out_of_order(table)
     power = 0
     for word in reversed(table):
-        power = STEP * (RANKS.index(word) + 1) if word in RANKS else power + 1
-        if word not in RANKS:
+        power = power + 1 if word in extra else STEP * (RANKS.index(word) + 1)
+        if word in extra:
             found[word] = power
     if equal and JOKERS.keys() <= found.keys():
         found |= dict.fromkeys(JOKERS, found["X"])
     return found
 
 
+def strength_place(word: str) -> int:
+    """Return the place of a word among the strengths: by rank, then by joker."""
+    if word in JOKERS:
+        return len(RANKS) + JOKERS[word] - JOKER
+    return RANKS.index(word) if word in RANKS else OFF_CARDS.index(word)
+
+
 def extras(table: Sequence[str], trump: int, pack: int) -> int:
-    """Return the trumps of a table that are not of the trump suit, as far as the pack has them."""
-    return sum(card_of(word, trump, pack) for word in table if word not in RANKS)
+    """Return the trumps of a table out of the order of the trump suit, as far as the pack has
+    them.
+    """
+    return sum(card_of(word, trump, pack) for word in out_of_order(table))
+
+
+def out_of_order(table: Sequence[str]) -> list[str]:
+    """Return the jokers and off-cards of a table, and its ranks that are moved."""
+    high = moved(table)
+    return [word for word in table if word not in RANKS or word in high]
 
 
 def in_words(table: Sequence[str], pack: int) -> str:

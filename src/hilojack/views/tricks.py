@@ -11,8 +11,8 @@ from functools import lru_cache
 
 from hilojack.calls import FIRST_CALL, height_of
 from hilojack.cards import PACK, SUIT_NAMES, card_set, cards_in, show_cards, sort_hand
-from hilojack.rules.bits import lowest
-from hilojack.rules.dealing import next_seat
+from hilojack.rules.bits import cards_of_suit, lowest
+from hilojack.rules.dealing import eldest, next_seat
 from hilojack.rules.tricks import scoring, slots
 from hilojack.rules.tricks.exchange import (
     bound_cards,
@@ -26,6 +26,7 @@ from hilojack.rules.tricks.exchange import (
 )
 from hilojack.rules.tricks.follow import proper_cards
 from hilojack.rules.tricks.items import card_of_item
+from hilojack.rules.tricks.opening import TWO_OF_DIAMONDS
 from hilojack.rules.tricks.out import next_player, only_trumps
 from hilojack.rules.tricks.sight import (
     blank,
@@ -104,6 +105,15 @@ class TurnedUp:
     """A card was turned up for trumps."""
 
     tag = "turned-up"
+    card: int
+
+
+@dataclass(frozen=True, slots=True)
+class Eldest:
+    """A seat is eldest because it was dealt a card, which it names."""
+
+    tag = "eldest"
+    seat: int
     card: int
 
 
@@ -263,6 +273,7 @@ Event = (
     | Called
     | Dealt
     | TurnedUp
+    | Eldest
     | Ran
     | Fixed
     | Discarded
@@ -431,7 +442,8 @@ class View(Seen):
     def off_cards(self) -> dict[int, int]:
         """By card of another suit that is a trump now: the suit of trumps."""
         trump = self.row[slots.TRUMP]
-        return dict.fromkeys(cards_in(self.variant.row[slots.EXTRAS + trump] & PACK), trump)
+        own = 0 if trump == slots.NONE else cards_of_suit(trump)
+        return dict.fromkeys(cards_in(self.variant.row[slots.EXTRAS + trump] & PACK & ~own), trump)
 
     @kept
     def discards(self) -> tuple[int, ...]:
@@ -597,6 +609,10 @@ def first_sight(variant: Variant, row: Row) -> list[Event]:
     turn_up = row[slots.TURN_UP]
     trump = None if turn_up != slots.NONE else known(row[slots.TRUMP])
     events: list[Event] = [Dealt(trump, known(top_in_sight(variant.row, row)))]
+    pitcher = eldest(variant.row, row)
+    named = variant.row[slots.FIRST_DEAL] == slots.FIRST_DEAL_TWO_OF_DIAMONDS
+    if named and row[slots.SHOWN + pitcher]:
+        events.append(Eldest(pitcher, TWO_OF_DIAMONDS))
     if turn_up != slots.NONE:
         events.append(TurnedUp(turn_up))
         events += [Pegged(*gain) for gain in gains(variant, row[slots.BEFORE :], row)]
@@ -742,12 +758,14 @@ def _is_certain(rules: Rules, row: Row, code: int, piles: Sequence[int]) -> bool
         tricks = sorted([scoring.tricks_counted(rules, row, side) for side in range(len(piles))])
         left = max(row[slots.SIZES : slots.SIZES + rules[slots.SEATS]])
         return tricks[-1] - tricks[-2] > min(left, rules[slots.HAND])
+    if code == slots.ITEM_SURPLUS:
+        return not any(row[slots.SIZES : slots.SIZES + rules[slots.SEATS]])
     trump = row[slots.TRUMP]
     if code == slots.ITEM_HIGH:
         best = highest_in(rules, gathered | to_come, trump)
         return best != slots.NONE and bool(gathered >> best & 1)
     if code == slots.ITEM_LOW:
-        least = lowest_in(gathered | to_come, trump)
+        least = lowest_in(rules, gathered | to_come, trump)
         return least != slots.NONE and bool(gathered >> least & 1)
     return not to_come >> card_of_item(code, row[slots.TRUMP]) & 1
 
@@ -861,6 +879,9 @@ def _decided_by(
 ) -> tuple[int | None, int | None, tuple[int, ...]]:
     """Return why a side takes an item: the card that decides it, the side, or all the amounts."""
     taker = known(scoring.side_that_scores(variant.row, row, code))
+    if code == slots.ITEM_SURPLUS:
+        piles = (scoring.cards_won(variant.row, row, side) for side in range(variant.sides))
+        return None, taker, tuple(pile.bit_count() for pile in piles)
     if code in (slots.ITEM_GAME, slots.ITEM_MAJORITY, slots.ITEM_TRICKS):
         amount = scoring.tricks_counted if code == slots.ITEM_TRICKS else scoring.side_points
         return None, taker, tuple(amount(variant.row, row, side) for side in range(variant.sides))

@@ -202,7 +202,7 @@ def scoring_cards(rules: Rules, trump: int) -> int:
         if item == slots.ITEM_HIGH:
             card = highest_in(rules, rules[slots.PACK_CARDS], trump)
         elif item == slots.ITEM_LOW:
-            card = lowest_in(rules[slots.PACK_CARDS], trump)
+            card = lowest_in(rules, rules[slots.PACK_CARDS], trump)
         if card != slots.NONE:
             cards |= 1 << card
     return cards

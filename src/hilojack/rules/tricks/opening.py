@@ -9,6 +9,8 @@ from hilojack.rules.tricks.out import lead_or_pass_on
 from hilojack.rules.tricks.scoring import clear_bid_lines, pay, points_of, strike
 from hilojack.rules.tricks.slots import Row, Rules
 
+TWO_OF_DIAMONDS = 26
+
 
 def begin(rules: Rules, row: Row) -> None:
     """Begin a deal with the pack as it lies; dealer, cut, scores and carry are set already."""
@@ -81,11 +83,16 @@ def deal(rules: Rules, row: Row, packet: int) -> None:
         await_call(row, slots.PHASE_NAME, eldest(rules, row))
         return
     deal_round(rules, row, rules[slots.HAND], packet)
+    if rules[slots.FIRST_DEAL] == slots.FIRST_DEAL_TWO_OF_DIAMONDS:
+        let_holder_lead(rules, row)
     if trump_from == slots.TRUMP_FROM_TURN_UP:
         turn_first(rules, row)
     elif trump_from == slots.TRUMP_FROM_ACCEPTED:
         turn_card(row)
         await_call(row, slots.PHASE_ACCEPT, eldest(rules, row))
+    elif trump_from == slots.TRUMP_FROM_LAST_DEALT:
+        show_last_card(row)
+        begin_play(row, eldest(rules, row))
     elif rules[slots.BIDDING] != slots.BIDDING_NONE:
         await_call(row, slots.PHASE_BID, eldest(rules, row))
     elif trump_from == slots.TRUMP_FROM_PITCHED:
@@ -93,6 +100,19 @@ def deal(rules: Rules, row: Row, packet: int) -> None:
     else:
         row[slots.TRUMP] = suit_of(stock_or_cut(rules, row))
         begin_play(row, eldest(rules, row))
+
+
+def let_holder_lead(rules: Rules, row: Row) -> None:
+    """Let the holder of the two of diamonds lead as if the seat on their right had dealt, until a
+    side has scored. All then see who holds it.
+    """
+    for side in range(rules[slots.SIDES]):
+        if row[slots.SCORES + side] != 0:
+            return
+    for seat in range(rules[slots.SEATS]):
+        if row[slots.HANDS + next_seat(rules, seat)] >> TWO_OF_DIAMONDS & 1:
+            row[slots.SHOWN + next_seat(rules, seat)] |= 1 << TWO_OF_DIAMONDS
+            row[slots.DEALER] = seat
 
 
 def stock_or_cut(rules: Rules, row: Row) -> int:
@@ -125,6 +145,13 @@ def turn_card(row: Row) -> None:
     row[slots.TURN_UP] = row[slots.PACK + row[slots.STOCK_NEXT]]
     row[slots.TURNED] |= 1 << row[slots.TURN_UP]
     row[slots.STOCK_NEXT] += 1
+    row[slots.TRUMP] = suit_of(row[slots.TURN_UP])
+
+
+def show_last_card(row: Row) -> None:
+    """Show the last card dealt for trumps: it is the dealer's, who keeps it."""
+    row[slots.TURN_UP] = row[slots.PACK + row[slots.STOCK_NEXT] - 1]
+    row[slots.SHOWN + row[slots.DEALER]] |= 1 << row[slots.TURN_UP]
     row[slots.TRUMP] = suit_of(row[slots.TURN_UP])
 
 

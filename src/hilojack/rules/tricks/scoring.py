@@ -111,6 +111,8 @@ def count_items(rules: Rules, row: Row, made: bool) -> None:
             strike(rules, row, item, slots.UNCOUNTED)
         elif item_at(rules, item) == slots.ITEM_MAJORITY:
             score_majority(rules, row, item)
+        elif item_at(rules, item) == slots.ITEM_SURPLUS:
+            score_each(rules, row, item)
         elif row[slots.AWARDS + item] != slots.NONE:
             side = row[slots.AWARDS + item]
             score(rules, row, side, row[earned(item, side)])
@@ -145,6 +147,9 @@ def award(rules: Rules, row: Row, item: int, scorer: int, holder: int) -> None:
     """
     strike(rules, row, item, scorer)
     if scorer == slots.NONE:
+        return
+    if item_at(rules, item) == slots.ITEM_SURPLUS:
+        write_surplus(rules, row, item)
         return
     points = worth_at(rules, item)
     if (
@@ -417,6 +422,8 @@ def side_that_scores(rules: Rules, row: Row, item: int) -> int:
         return side_with_most(rules, row, slots.ITEM_TRICKS)
     if item == slots.ITEM_LAST_TRICK:
         return side_with_last_trick(rules, row)
+    if item == slots.ITEM_SURPLUS:
+        return side_with_surplus(rules, row)
     card = deciding_card(rules, row, item)
     if card == slots.NONE:
         return slots.NONE
@@ -431,7 +438,7 @@ def deciding_card(rules: Rules, row: Row, item: int) -> int:
     played = cards_played(rules, row)
     if item == slots.ITEM_HIGH:
         return highest_in(rules, played, row[slots.TRUMP])
-    return lowest_in(played, row[slots.TRUMP]) if item == slots.ITEM_LOW else slots.NONE
+    return lowest_in(rules, played, row[slots.TRUMP]) if item == slots.ITEM_LOW else slots.NONE
 
 
 def cards_played(rules: Rules, row: Row) -> int:
@@ -593,6 +600,47 @@ def tricks_counted(rules: Rules, row: Row, side: int) -> int:
     return tricks
 
 
+# --- cards above those played --------------------------------------------------------------------
+
+
+def surplus_of(rules: Rules, row: Row, side: int) -> int:
+    """Return how many more cards a side has won than its players have played, or zero."""
+    more = cards_won(rules, row, side).bit_count()
+    for seat in range(side, rules[slots.SEATS], rules[slots.SIDES]):
+        more -= row[slots.PLAYED + seat].bit_count()
+    return max(0, more)
+
+
+def side_with_surplus(rules: Rules, row: Row) -> int:
+    """Return the first side in turn from eldest of those with the largest surplus, or NONE."""
+    best = slots.NONE
+    most = 0
+    seat = eldest(rules, row)
+    for _ in range(rules[slots.SIDES]):
+        more = surplus_of(rules, row, seat % rules[slots.SIDES])
+        if more > most:
+            most = more
+            best = seat % rules[slots.SIDES]
+        seat = next_seat(rules, seat)
+    return best
+
+
+def write_surplus(rules: Rules, row: Row, item: int) -> None:
+    """Write the points of every side that has a surplus."""
+    for side in range(rules[slots.SIDES]):
+        row[earned(item, side)] = worth_at(rules, item) * surplus_of(rules, row, side)
+
+
+def most_at(rules: Rules, place: int) -> int:
+    """Return the most that an item pays one side, by its place in counting order: a side that wins
+    every trick has the cards of all the others.
+    """
+    if item_at(rules, place) != slots.ITEM_SURPLUS:
+        return worth_at(rules, place)
+    others = rules[slots.SEATS] - rules[slots.SEATS] // rules[slots.SIDES]
+    return worth_at(rules, place) * min(others * rules[slots.HAND], rules[slots.PACK_SIZE])
+
+
 # --- makers against the others -------------------------------------------------------------------
 
 
@@ -646,9 +694,14 @@ def write_majority(rules: Rules, row: Row, item: int) -> None:
 
 
 def score_majority(rules: Rules, row: Row, item: int) -> None:
-    """Take the point from makers who fall short; then pay the winners, eldest's side first."""
+    """Take the point from makers who fall short; then pay the winners."""
     for side in range(rules[slots.SIDES]):
         row[slots.SCORES + side] += min(row[earned(item, side)], 0)
+    score_each(rules, row, item)
+
+
+def score_each(rules: Rules, row: Row, item: int) -> None:
+    """Score what an item has brought each side, eldest's side first."""
     seat = eldest(rules, row)
     for _ in range(rules[slots.SIDES]):
         points = row[earned(item, seat % rules[slots.SIDES])]

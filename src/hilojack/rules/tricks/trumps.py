@@ -1,9 +1,10 @@
 """Trumps: which cards they are, in what order, and to which suit a card belongs in play.
 
 Besides its own suit a trump suit may have *extra* trumps: jokers, and off-cards, each a card of
-some rank in the other suit of the same colour. They are trumps for every purpose, but never Low.
-`EXTRAS` has them by trump suit, and nothing before trumps are fixed. Strengths are on one scale: a
-card of the trump suit has `STEP * (rank + 1)`, an extra trump a number between two of these.
+some rank in the other suit of the same colour. They are trumps for every purpose, but never Low. A
+card of the suit itself may be *moved* out of the order of the ranks, as the jack above the ace.
+`EXTRAS` has all these by trump suit, and nothing before trumps are fixed. Strengths are on one
+scale: any other card of the trump suit has `STEP * (rank + 1)`, these a number between two of that.
 """
 
 from hilojack.cards import JOKER, rank_of, suit_of
@@ -20,7 +21,7 @@ def mate_of(suit: int) -> int:
 
 
 def extra_trumps(rules: Rules, trump: int) -> int:
-    """Return the extra trumps."""
+    """Return the extra trumps, and those of the suit that are moved."""
     return rules[slots.EXTRAS + trump]
 
 
@@ -62,7 +63,7 @@ def beats(rules: Rules, card: int, best: int, trump: int) -> bool:
 
 
 def outranks(rules: Rules, card: int, best: int, trump: int) -> bool:
-    """Return True if a card beats another, one of which at least is an extra trump. Of jokers that
+    """Return True if a card beats another, one of which at least is extra or moved. Of jokers that
     are equal the rules say which wins: the first played or the second.
     """
     own = strength(rules, card, trump)
@@ -132,7 +133,7 @@ def highest_in(rules: Rules, cards: int, trump: int) -> int:
     return highest_trump(rules, trumps, trump) if trumps else slots.NONE
 
 
-def lowest_in(cards: int, trump: int) -> int:
+def lowest_in(rules: Rules, cards: int, trump: int) -> int:
     """Return the lowest card of the trump suit itself in a set, which may be Low, or NONE."""
     trumps = cards & cards_of_suit(trump)
-    return lowest(trumps) if trumps else slots.NONE
+    return lowest_trump(rules, trumps, trump) if trumps else slots.NONE

@@ -74,7 +74,7 @@ def write_cells(rules: Rules, row: Row, features: Row, first: int, side: Compare
     more = min(3, max(-3, side.own.bit_count() - side.other.bit_count())) + 3
     ahead = (16 * (side.lead + 100) + 100) // 200
     features[first] = JACK_TABLE + jack_cell(rules, row, side.own, side.other, side.stock)
-    features[first + 1] = LOW_TABLE + low_cell(row, side.own, side.other, side.stock)
+    features[first + 1] = LOW_TABLE + low_cell(rules, row, side.own, side.other, side.stock)
     features[first + 2] = LEAD_TABLE + 7 * ahead + more
     features[first + 3] = POINT_TABLE + 9 * ahead + min(4, max(-4, side.held)) + 4
     features[first + 4] = TOP_TABLE + 7 * side.top + more
@@ -91,9 +91,9 @@ def jack_cell(rules: Rules, row: Row, own: int, other: int, stock: int) -> int:
     return 1 + 144 * (stock >> jack & 1) + 16 * above + held
 
 
-def low_cell(row: Row, own: int, other: int, stock: int) -> int:
+def low_cell(rules: Rules, row: Row, own: int, other: int, stock: int) -> int:
     """Return the cell of the lowest trump in play if it is among `own`, or 0."""
-    low = lowest_in(own | other | stock, row[slots.TRUMP])
+    low = lowest_in(rules, own | other | stock, row[slots.TRUMP])
     if low == slots.NONE or own >> low & 1 == 0:
         return 0
     return 1 + 7 * min(6, own.bit_count()) + min(6, other.bit_count())
@@ -113,7 +113,7 @@ def top_class(rules: Rules, row: Row, trumps: int) -> int:
         return 3 if points >= 10 else 2 if points > 0 else 1
     if top == jack_of_trumps(row):
         return 4
-    if top == lowest_in(trumps, row[slots.TRUMP]):
+    if top == lowest_in(rules, trumps, row[slots.TRUMP]):
         return 5
     return 6 + min(3, (trumps & trumps_above(rules, top, row[slots.TRUMP])).bit_count())
 

@@ -12,7 +12,7 @@ from math import comb, fsum
 from hilojack.cards import cards_in, rank_of
 from hilojack.policy.tricks import POINT
 from hilojack.rules.tricks import slots
-from hilojack.rules.tricks.scoring import points_of, worth_at
+from hilojack.rules.tricks.scoring import most_at, points_of
 from hilojack.rules.tricks.slots import Rules
 from hilojack.search.evaluation.portable import power
 from hilojack.search.evaluation.scale import MARGIN, MATCH, STEP, ZERO
@@ -52,7 +52,7 @@ def after_deal(table: "list[array[float]]", mine: int, theirs: int) -> float:
 
 def gains_of(rules: Rules) -> Chances:
     """Return the chances of what two sides gain in a deal; each item falls to either or neither."""
-    pays = [worth_at(rules, place) for place in range(rules[slots.ITEM_COUNT])]
+    pays = [most_at(rules, place) for place in range(rules[slots.ITEM_COUNT])]
     pays += [points_of(rules[slots.TRICK_POINTS], rank) for rank in range(13)]
     cards = cards_in(rules[slots.PACK_CARDS])
     pays += [points_of(rules[slots.ALL_TRICK_POINTS], rank_of(card)) for card in cards]
@@ -143,7 +143,7 @@ def rules_that_matter(rules: Rules, mine: int, theirs: int) -> Rules:
         return rules
     left, items = mine + theirs - 1, 0
     while items < rules[slots.ITEM_COUNT] and left > 0:
-        left -= worth_at(rules, items)
+        left -= most_at(rules, items)
         items += 1
     fewer = list(rules)
     fewer[slots.ITEM_COUNT] = items

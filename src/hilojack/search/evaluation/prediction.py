@@ -132,7 +132,7 @@ def settled_points(rules: Rules, row: Row, in_deal: int, me: int) -> int:
         else:
             others += policy.POINT * (row[slots.SCORES + side] - row[slots.BEFORE + side])
     high = highest_in(rules, in_deal, row[slots.TRUMP])
-    low = lowest_in(in_deal, row[slots.TRUMP])
+    low = lowest_in(rules, in_deal, row[slots.TRUMP])
     for place in range(rules[slots.ITEM_COUNT]):
         item = item_at(rules, place)
         owner = slots.NONE

@@ -14,6 +14,7 @@ from hilojack.rules.tricks.out import cards_left
 from hilojack.rules.tricks.scoring import (
     cards_played,
     item_at,
+    most_at,
     side_points,
     side_with,
     trick_points,
@@ -32,7 +33,7 @@ LAST_TRICK = 54  # stands for the card that decides the last trick
 
 def is_margin_item(item: int) -> bool:
     """Return True if the margin decides an item, not one card."""
-    return item in (slots.ITEM_GAME, slots.ITEM_MAJORITY, slots.ITEM_TRICKS)
+    return item in (slots.ITEM_GAME, slots.ITEM_MAJORITY, slots.ITEM_TRICKS, slots.ITEM_SURPLUS)
 
 
 def has_item(rules: Rules, code: int) -> bool:
@@ -128,7 +129,7 @@ def is_bounded(rules: Rules, row: Row) -> bool:
         return False
     if counts_points(rules) and (rules[slots.CAPOT] > 0 or counts_tricks(rules)):
         return False
-    if code_count(rules) > MOST_CODES:
+    if code_count(rules) > MOST_CODES or has_item(rules, slots.ITEM_SURPLUS):
         return False
     return not rules[slots.PEGGED] or not may_end_early(rules, row)
 
@@ -139,7 +140,7 @@ def may_end_early(rules: Rules, row: Row) -> bool:
     if rules[slots.COUNTING] == slots.COUNTING_STOP:
         points += rules[slots.HANG_JACK]
         for item in range(rules[slots.ITEM_COUNT]):
-            points += worth_at(rules, item)
+            points += most_at(rules, item)
     for side in range(rules[slots.SIDES]):
         if row[slots.SCORES + side] + points >= rules[slots.TARGET]:
             return True
@@ -168,7 +169,7 @@ def prize_card(rules: Rules, row: Row, item: int, cards: int) -> int:
     if item == slots.ITEM_HIGH:
         return highest_in(rules, cards, row[slots.TRUMP])
     if item == slots.ITEM_LOW:
-        return lowest_in(cards, row[slots.TRUMP])
+        return lowest_in(rules, cards, row[slots.TRUMP])
     if item == slots.ITEM_LAST_TRICK:
         return LAST_TRICK
     card = card_of_item(item, row[slots.TRUMP])

@@ -113,14 +113,21 @@ def _why(voice: Speaker, view: View, event: Counted) -> str:
 
 
 def _amounts(event: Counted) -> str:
-    """Return the amounts, the winner's first: `56 card-points to 24`."""
-    things = "trick" if event.item == "tricks" else "card-point"
+    """Return the amounts, the winner's first: `56 card-points to 24`; or the cards of a side."""
+    if event.item == "surplus" and event.side is not None:
+        return f"{event.amounts[event.side]} of {number(sum(event.amounts), 'card')} taken"
+    things = things_of(event.item)
     if len(set(event.amounts)) == 1:
         tie = "" if event.taker is None else ", and the elder hand scores the tie"
         return f"each side has {number(event.amounts[0], things)}{tie}"
     first = event.amounts.index(max(event.amounts)) if event.taker is None else event.taker
     others = [str(amount) for side, amount in enumerate(event.amounts) if side != first]
     return f"{number(event.amounts[first], things)} to {listed(others)}"
+
+
+def things_of(item: str) -> str:
+    """Return what decides an item by how many of them a side has."""
+    return {"tricks": "trick", "surplus": "card"}.get(item, "card-point")
 
 
 def _seat_with(piles: Sequence[Sequence[int]], card: int) -> int:

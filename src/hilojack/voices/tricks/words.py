@@ -90,6 +90,9 @@ class Voice(Speaker):
     def _turned_up(self, event: tricks.TurnedUp) -> str:
         return f"the {name_card(event.card)} is turned up"
 
+    def _eldest(self, event: tricks.Eldest) -> str:
+        return f"{self.does(event.seat, f'hold the {name_card(event.card)}')} and so the first lead"
+
     def _ran(self, event: tricks.Ran) -> str:
         if not event.cards:
             return "the cards are run"
