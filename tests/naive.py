@@ -144,7 +144,8 @@ CHOICES = {
     "look": ("free", "strict", "partner-waits"),
     "equal-jokers": ("marked", "first-played", "second-played"),
     "joker-pitched": ("spade", "named", "forbidden"),
-    "jokers-in-game": ("none", "half", "one"),
+    "jokers-in-game": ("none", "half", "one", "ties"),
+    "jack-pitched": ("own-suit", "named"),
     "kitty-when": ("before-naming", "after-naming"),
     "kitty-for": ("bidder", "each"),
     "lay-away": ("plain", "any", "but-scoring", "few"),
@@ -207,6 +208,7 @@ UNSAID: dict[str, object] = {
     "trumps": "T0",
     "equal-jokers": "marked",
     "joker-pitched": "spade",
+    "jack-pitched": "own-suit",
     "jokers-in-game": "none",
     "keep": 0,
     "keep-least": 0,
@@ -610,6 +612,7 @@ class Deal:
         self.trumps_only = self.follow == "trumps-only"
         self.equal_jokers = choice(rules, "equal-jokers")
         self.joker_pitched = choice(rules, "joker-pitched")
+        self.jack_is_named = choice(rules, "jack-pitched") == "named"
         self.jokers_in_game = choice(rules, "jokers-in-game")
         self.look = choice(rules, "look")
         self.keeps = number(rules, "keep", 0)  # what each plays with; 0: all that is dealt
@@ -783,7 +786,11 @@ class Deal:
         if self.phase == "packet":
             return set(DEAL_ACTS)
         if self.phase == "name":
-            return {f"NAME-{suit}" for suit in self.suits}
+            may = set(self.suits)
+            if self.trick and self.trick[0][1] not in JOKERS:  # a jack was pitched
+                printed = self.trick[0][1][1]
+                may &= {printed, OTHER_OF_COLOUR[printed]}
+            return {f"NAME-{suit}" for suit in may}
         if self.phase == "accept":
             return {"ACCEPT", "PASS"}
         if self.phase == "beg":
@@ -1421,6 +1428,8 @@ class Deal:
             self.trick_counts = not (self.count_after_stock and self.stock)
             if self.trump is None and card in JOKERS:  # pitched
                 self.trump = "S" if self.joker_pitched == "spade" else None
+            elif self.trump is None and card[0] == "J" and self.jack_is_named:
+                pass  # his own suit or the other of its colour: he says which
             elif self.trump is None:
                 self.trump = card[1]
         self.hands[seat].remove(card)
@@ -1539,6 +1548,8 @@ class Deal:
                     points[self._side(seat)] += 5
         if self.jokers_in_game == "half":  # all is doubled, so that nothing is halved
             points = [2 * number for number in points]
+        elif self.jokers_in_game == "ties":  # two jokers are still less than one card-point
+            points = [3 * number for number in points]
         for seat, cards in enumerate(self.won):
             if self.jokers_in_game != "none":
                 points[self._side(seat)] += len(cards & set(JOKERS))

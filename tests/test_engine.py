@@ -124,6 +124,8 @@ OTHER_HOUSE_RULES: list[tuple[str, int, dict[str, Any]]] = [
     ("pitch", 3, {"moon": "match", "target": 3, "hang-jack": 2}),
     ("pitch", 4, {"moon": "tricks", "bid-scoring": "others-add", "low": "holder"}),
     ("pitch", 3, SMALL | {"moon": "eleven", "made": "bid", "scoring": "high game majority"}),
+    ("pitch", 3, FIVE | {"jack-pitched": "named", "max-bid": 5, "suits": "SHC", "hand": 9}),
+    ("pitch", 2, JOKERS | {"trumps": "T3", "jokers-in-game": "ties", "jack-pitched": "named"}),
     ("irish-don", 4, {"first-deal": "two-of-diamonds", "hand": 9}),
     ("don", 4, {"first-deal": "two-of-diamonds", "look": "free", "packet": "either"}),
     ("catch-the-ten", 5, {"revoke": "penalised", "revoke-bars": "everything"}),

@@ -118,6 +118,8 @@ GAMES: list[tuple[str, int, dict[str, Any]]] = [
     ("california-jack", 2, TWO_SUITS | {"scoring": DRAWN, "counting": "complete"}),
     ("california-jack", 2, SMALL | {"scoring": "low last-trick game"}),
     ("pitch", 2, SMALL | {"follow": "trumps-only", "scoring": "high last-trick jack"}),
+    ("pitch", 2, OFF | {"jokers": 2, "trumps": "T3", "jokers-in-game": "ties"}),
+    ("pitch", 2, OFF | {"trumps": "T1", "jack-pitched": "named"}),
     ("catch-the-ten", 4, OFF | {"scoring": "ten surplus ace jack"}),
     ("catch-the-ten", 4, OFF | {"suits": "SHDC", "scoring": "ten high low jack", "target": 15}),
     ("pitch", 2, OFF | {"trumps": "T J A K Q 9 8 7 6 5 4 3 2"}),

@@ -5,8 +5,10 @@ from typing import Any
 import pytest
 
 from hilojack import Match, load
-from hilojack.cards import parse_card, parse_cards, show_cards
+from hilojack.calls import name_act
+from hilojack.cards import card_set, parse_card, parse_cards, show_cards
 from hilojack.rules.tricks import slots
+from hilojack.rules.tricks.scoring import card_points
 from hilojack.rules.tricks.trumps import beats, highest_trump, trump_cards, trumps_below
 from hilojack.variants.page import rule_page
 from hilojack.variants.sheet import VariantError
@@ -138,6 +140,55 @@ def test_a_joker_may_be_barred_from_the_first_lead_even_where_a_revoke_is_penali
         assert may(match) == "2H 2D"
         match = play(match, "2H 3H 4H 5H 5S")
         assert parse_card("X") in match.legal_acts()
+
+
+# --- a jack led first ----------------------------------------------------------------------------
+
+JACK_LED = ("JH 2S 2C", "JD 3S 3C", "4H 4D 4C", "5S 5H 5D")
+JICK = {"trumps": "T1", "jack_pitched": "named"}
+
+
+def test_a_jack_that_is_pitched_makes_its_own_suit_trumps() -> None:
+    match = play(pitched(*JACK_LED, trumps="T1"), "JH")
+    assert (match.turn, match.position[slots.TRUMP]) == (1, HEARTS)
+
+
+def test_who_pitches_a_jack_may_say_that_it_is_the_off_jack() -> None:
+    match = play(pitched(*JACK_LED, **JICK), "JH")
+    assert (match.turn, match.view(2).phase, match.view(2).trump) == (0, "name", None)
+    assert [name_act(act) for act in match.legal_acts()] == ["name hearts", "name diamonds"]
+    match = play(match, "NAME-D")
+    assert may(match) == "JD"
+    assert taker(play(match, "JD 4D 5D")) == 1
+
+
+def test_another_card_that_is_pitched_asks_nothing() -> None:
+    match = play(pitched("QH 2S 2C", *JACK_LED[1:], **JICK), "QH")
+    assert (match.turn, match.position[slots.TRUMP]) == (1, HEARTS)
+
+
+def test_the_other_suit_is_named_only_if_it_is_in_the_pack() -> None:
+    match = play(
+        pitched(*("JH 2S 2C", "3H 3S 3C", "4H 4S 4C", "5S 5H 5C"), suits="SHC", **JICK), "JH"
+    )
+    assert [name_act(act) for act in match.legal_acts()] == ["name hearts"]
+
+
+def test_a_jack_names_nothing_where_the_off_jack_is_no_trump() -> None:
+    with pytest.raises(VariantError, match="jack-pitched = named needs j in trumps, as in T1"):
+        load("pitch", rules={"jack-pitched": "named"})
+
+
+@pytest.mark.parametrize(
+    ("won", "points"),
+    [(("AS X", "AH"), (13, 12)), (("AS X x", "AH JH"), (14, 15)), (("AS X", "AH x"), (13, 13))],
+)
+def test_a_joker_breaks_a_tie_for_game_and_two_make_no_card_point(
+    won: tuple[str, str], points: tuple[int, int]
+) -> None:
+    rules = load("pitch", seats=2, rules={"jokers": 2, "trumps": "T3", "jokers-in-game": "ties"})
+    found = tuple(card_points(rules.row, card_set(parse_cards(cards)), SPADES) for cards in won)
+    assert found == points
 
 
 # --- the count -----------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ follow from the odds; how often a trump comes home, and what each call needs, we
 from hilojack import calls
 from hilojack.calls import bid_of
 from hilojack.cards import rank_of
-from hilojack.rules.bits import cards_of_suit, lowest
+from hilojack.rules.bits import cards_of_suit, highest, lowest
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.auction import HIGHEST_BID
 from hilojack.rules.tricks.exchange import kitty_size
@@ -68,7 +68,7 @@ def say(rules: Rules, row: Row) -> int:
     if phase == slots.PHASE_PACKET:
         return calls.DEAL_SINGLY
     if phase == slots.PHASE_NAME:
-        return calls.NAME + best_suit(rules, hand)
+        return name_best(rules, row, hand)
     if phase == slots.PHASE_BID:
         return bid_or_pass(rules, row, hand)
     if phase == slots.PHASE_SALE:
@@ -84,6 +84,18 @@ def say(rules: Rules, row: Row) -> int:
     if phase == slots.PHASE_GIFT and is_safe_to_give(rules, row):
         return calls.GIVE if promise >= needed(rules, calls.GIVE) else calls.REFUSE
     return calls.REFUSE
+
+
+def name_best(rules: Rules, row: Row, hand: int) -> int:
+    """Return the call that names the best suit of those that may be named."""
+    names = legal_calls(rules, row) >> calls.NAME - calls.FIRST_CALL
+    best = best_suit(rules, hand)
+    if best != slots.NONE and names >> best & 1:
+        return calls.NAME + best
+    suit = lowest(names)
+    mate = highest(names)
+    better = promised(rules, hand, mate) > promised(rules, hand, suit)
+    return calls.NAME + (mate if better else suit)
 
 
 def needed(rules: Rules, call: int) -> int:

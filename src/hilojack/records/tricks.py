@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
 from hilojack.calls import DONE, is_card, is_name, show_act
-from hilojack.cards import card_set, show_card, show_cards
+from hilojack.cards import JOKER, card_set, show_card, show_cards
 from hilojack.match import Match
 from hilojack.records.errors import RecordError
 from hilojack.records.laws import no_card_is_cut
@@ -47,6 +47,7 @@ CALLING = {  # by phase: the call due, and the rules that apply
 
 
 JOKER_LED = ("the player who led a joker names trumps", "joker-pitched")
+JACK_LED = ("the player who led a jack names its suit, or the other of its colour", "jack-pitched")
 
 
 def cut(variant: Variant, deal: DealLine, places: Places) -> str | None:
@@ -95,7 +96,8 @@ def of_act(match: Match, act: int) -> str:
 
 def _of_call(match: Match, row: Row) -> str:
     """Return the call due now, and its rules."""
-    duty_of_caller, *rules = JOKER_LED if row[slots.TRICK_SIZE] else CALLING[row[slots.PHASE]]
+    led = JACK_LED if row[slots.BEST] < JOKER else JOKER_LED
+    duty_of_caller, *rules = led if row[slots.TRICK_SIZE] else CALLING[row[slots.PHASE]]
     calls = " or ".join(show_act(call) for call in match.legal_acts())
     stated = ", ".join(f"{rule} = {match.variant.rules[rule]}" for rule in rules)
     return f"{duty_of_caller}: {calls} ({stated})"

@@ -50,6 +50,7 @@ TRUMPS_ONLY = (  # what follow = trumps-only does not go with, and why
     ("stock", ("face-up", "face-down"), "a player who is out would draw no more"),
     ("revoke", ("penalised",), "nobody could revoke"),
     ("joker-pitched", ("named",), "a joker that is led is a trump only once trumps are named"),
+    ("jack-pitched", ("named",), "a jack that is led is a trump only once trumps are named"),
 )
 AUCTION_ONLY = (  # slots that read 0 without an auction
     *(slots.BID_ROUNDS, slots.TOP_BID, slots.ALL_PASS),
@@ -57,6 +58,7 @@ AUCTION_ONLY = (  # slots that read 0 without an auction
 )
 APART = (  # a rule and its value, another rule and the value that it needs
     ("first-deal", "two-of-diamonds", "trump-from", "pitched"),
+    ("jack-pitched", "named", "trump-from", "pitched"),
     ("bid-rounds", "raise", "dealers-right", "no"),
     ("top-bid", "ends", "smudge", "off"),
     ("top-bid", "may-be-matched", "smudge", "off"),
@@ -239,6 +241,10 @@ def check_jokers(rules: Table, seats: int) -> None:
             raise VariantError(
                 f"{said} needs {joker} in trumps, as in T7 or T3; trumps = {rules['trumps']}"
             )
+    if rules["jack-pitched"] == "named" and "j" not in table:
+        raise VariantError(
+            f"jack-pitched = named needs j in trumps, as in T1; trumps = {rules['trumps']}"
+        )
     if jokers and rules["trump-from"] not in ("named", "pitched", "bidder-names"):
         raise VariantError(
             f"{said} goes with trump-from = named, pitched or bidder-names, not "

@@ -1,12 +1,12 @@
 """Tricks: which cards may be played, who wins them, and what the winner draws."""
 
-from hilojack.cards import JOKER, suit_of
+from hilojack.cards import JOKER, rank_of, suit_of
 from hilojack.rules.dealing import next_seat, seat_in
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.claims import call_for_claims, note_revokes
 from hilojack.rules.tricks.ending import end_deal
 from hilojack.rules.tricks.follow import binds_nobody, obliged_cards, proper_cards
-from hilojack.rules.tricks.scoring import pay, trick_points
+from hilojack.rules.tricks.scoring import JACK, pay, trick_points
 from hilojack.rules.tricks.slots import Row, Rules
 from hilojack.rules.tricks.stock import is_shown
 from hilojack.rules.tricks.trumps import beats, suit_in_play, trump_cards
@@ -54,8 +54,15 @@ def put_card(rules: Rules, row: Row, card: int) -> None:
 def suit_pitched(rules: Rules, card: int) -> int:
     """Return the suit that the first card led makes trumps, or NONE if its player names one."""
     if card < JOKER:
-        return suit_of(card)
+        is_jack = rank_of(card) == JACK
+        named = rules[slots.JACK_PITCHED] == slots.JACK_PITCHED_NAMED and is_jack
+        return slots.NONE if named else suit_of(card)
     return slots.NONE if rules[slots.JOKER_PITCHED] == slots.JOKER_PITCHED_NAMED else SPADES
+
+
+def shows_suit(rules: Rules, card: int) -> bool:
+    """Return True if a card that is led first tells which suit its player wants as trumps."""
+    return card < JOKER and suit_pitched(rules, card) != slots.NONE
 
 
 def note_renounce(rules: Rules, row: Row, card: int) -> None:

@@ -547,13 +547,15 @@ def card_points(rules: Rules, cards: int, trump: int) -> int:
 
 
 def with_jokers(rules: Rules, points: int, cards: int) -> int:
-    """Return the card-points of a set with its jokers: one each, or a half, and then all are
-    doubled.
+    """Return the card-points of a set with its jokers: one each; or a half, and then all are
+    doubled; or, where both together must not make up for one, trebled.
     """
     if rules[slots.JOKERS_IN_GAME] == slots.JOKERS_IN_GAME_NONE:
         return points
     if rules[slots.JOKERS_IN_GAME] == slots.JOKERS_IN_GAME_HALF:
         points *= 2
+    elif rules[slots.JOKERS_IN_GAME] == slots.JOKERS_IN_GAME_TIES:
+        points *= 3
     return points + (cards >> JOKER).bit_count()
 
 

@@ -1,6 +1,7 @@
 """One action: which are legal, and what each does. The caller checks."""
 
 from hilojack import calls
+from hilojack.cards import JOKER, suit_of
 from hilojack.rules.bits import cards_of_suit, nth
 from hilojack.rules.chance import below
 from hilojack.rules.tricks import slots
@@ -32,6 +33,7 @@ from hilojack.rules.tricks.opening import (
 from hilojack.rules.tricks.passing import pass_over
 from hilojack.rules.tricks.play import legal_cards, put_card
 from hilojack.rules.tricks.slots import Row, Rules
+from hilojack.rules.tricks.trumps import mate_of
 
 
 def legal_plays(rules: Rules, row: Row) -> int:
@@ -59,7 +61,7 @@ def legal_calls(rules: Rules, row: Row) -> int:
             else 1 << calls.REFUSE - calls.FIRST_CALL
         )
     if phase == slots.PHASE_NAME:
-        return names_of_suits(rules)
+        return names_open(rules, row)
     if phase == slots.PHASE_STAND:
         return pair(calls.STAND, calls.BEG)
     if phase == slots.PHASE_SALE:
@@ -82,6 +84,15 @@ def more_calls(rules: Rules, row: Row) -> int:
     if rules[slots.MAX_BID] <= HIGHEST_BID and rules[slots.MOON] == slots.MOON_OFF:
         return 0
     return more_bids(rules, row)
+
+
+def names_open(rules: Rules, row: Row) -> int:
+    """Return the calls that name trumps now: of a jack that was led its own suit and its mate's."""
+    names = names_of_suits(rules)
+    if row[slots.TRICK_SIZE] == 0 or row[slots.BEST] >= JOKER:
+        return names
+    suit = suit_of(row[slots.BEST])
+    return names & pair(calls.NAME + suit, calls.NAME + mate_of(suit))
 
 
 def names_of_suits(rules: Rules) -> int:

@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Sequence
 from itertools import takewhile
 
-from hilojack.cards import JOKER, card_set
+from hilojack.cards import card_set
 from hilojack.rules.tricks import slots
+from hilojack.rules.tricks.play import shows_suit
 from hilojack.rules.tricks.slots import Row
 from hilojack.views.tricks import Drew, Pegged, Played, View
 
@@ -38,7 +39,8 @@ def first_lead(view: View) -> Row:
     _put(row, slots.PACK + row[slots.STOCK_NEXT], [card for card in drawn if card is not None])
     first = next(event for event in view.events if isinstance(event, Played))
     row[slots.TURN] = row[slots.LEADER] = first.seat
-    if view.variant.row[slots.TRUMP_FROM] == slots.TRUMP_FROM_PITCHED and first.card < JOKER:
+    pitched = view.variant.row[slots.TRUMP_FROM] == slots.TRUMP_FROM_PITCHED
+    if pitched and shows_suit(view.variant.row, first.card):
         row[slots.TRUMP] = slots.NONE
     row[slots.LED], row[slots.TRICK_SIZE], row[slots.OUT] = slots.NONE, 0, 0
     for start in (slots.WON, slots.PLAYED, slots.LATE_TRICKS):

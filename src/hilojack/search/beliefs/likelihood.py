@@ -13,9 +13,10 @@ from math import fsum, log
 from typing import TYPE_CHECKING, NamedTuple
 
 from hilojack import calls
-from hilojack.cards import JOKER, card_set, suit_of
+from hilojack.cards import card_set, suit_of
 from hilojack.policy.promise import POINT, caution, need_of, needed, partner
 from hilojack.rules.tricks import slots
+from hilojack.rules.tricks.play import shows_suit
 from hilojack.search.beliefs.deals import bottom_is_seen, first_hands, first_lead
 from hilojack.search.beliefs.plays import MARKS, STEP, WHOLE
 from hilojack.search.beliefs.sampling import Layouts
@@ -151,7 +152,7 @@ def telling_calls(view: View) -> Iterator[Said]:
         elif isinstance(event, Played) and not pitched:
             pitched = True
             names = view.variant.row[slots.TRUMP_FROM] == slots.TRUMP_FROM_PITCHED
-            if names and event.seat != view.seat and event.card < JOKER:
+            if names and event.seat != view.seat and shows_suit(view.variant.row, event.card):
                 yield Said(event.seat, calls.NAME + suit_of(event.card))
 
 
