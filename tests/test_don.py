@@ -9,12 +9,13 @@ import pytest
 
 from hilojack import Match, load
 from hilojack.cards import cards_in, parse_card, parse_cards
-from hilojack.match import Deck, Opening
+from hilojack.match import Deck, Opening, by_cut
 from hilojack.rules.tricks import slots
+from hilojack.rules.tricks.opening import TWO_OF_DIAMONDS
 from hilojack.rules.tricks.scoring import trick_points
 from hilojack.variants.page import rule_page
 from hilojack.variants.sheet import VariantError
-from hilojack.views.tricks import HeldOver, Pegged
+from hilojack.views.tricks import Eldest, HeldOver, Pegged
 from hilojack.voices import voice_of
 from tables import play, table
 
@@ -204,3 +205,53 @@ def test_games_are_known_by_their_names() -> None:
     assert [load(name).name for name in ("don", "nine-card-don", "Irish Don", "phat")] == [
         *("Don", "Don", "Irish Don", "Phat")
     ]
+
+
+# --- who pitches first ---------------------------------------------------------------------------
+
+WITH_THE_TWO = ("AS KS", "AH KH", "AD 2D", "AC KC")  # seat 2 has the two of diamonds
+
+
+@pytest.mark.parametrize(
+    ("game", "preset", "pitches"),
+    [("don", "cats", -1), ("phat", "wikipedia", 0), ("catch-the-ten", "foster", None)],
+)
+def test_the_cut_says_who_pitches_or_deals(game: str, preset: str, pitches: int | None) -> None:
+    """The highest pitches in Don and the lowest in Phat; in Catch the Ten the lowest deals."""
+    for seed in range(30):
+        match = Match(load(game, preset=preset, seats=4), seed=seed)
+        order = by_cut(match.opening.cuts)[::-1]  # the lowest first
+        seats = [match.players.index(name) for name in match.seats]
+        if pitches is None:
+            assert seats[match.first_dealer] == order[0]
+        else:
+            assert seats[(match.first_dealer + 1) % 4] == order[pitches] == seats[match.turn or 0]
+
+
+def test_the_holder_of_the_two_of_diamonds_pitches_first_and_deals_next() -> None:
+    match = table("irish-don", WITH_THE_TWO, "", dealer=3, rules={"hand": 2})
+    assert (match.turn, match.view(0).dealer) == (2, 1)
+    assert [e for e in match.view(0).events if isinstance(e, Eldest)] == [
+        Eldest(2, TWO_OF_DIAMONDS)
+    ]
+    assert match.view(0).memory.seen[2] == (TWO_OF_DIAMONDS,)
+    play(match, "AD AC AS AH 2D KC KS KH")
+    match.next_deal()
+    assert match.deal.dealer == 2
+    assert match.turn == 3
+
+
+def test_once_a_side_has_scored_the_dealers_left_pitches() -> None:
+    match = table("irish-don", WITH_THE_TWO, "", dealer=3, scores=(4, 0), rules={"hand": 2})
+    assert (match.turn, match.view(0).dealer) == (0, 3)
+
+
+def test_a_two_of_diamonds_that_is_not_dealt_changes_nothing() -> None:
+    hands = ("AS KS", "AH KH", "AD 3D", "AC KC")
+    match = table("irish-don", hands, "2D", dealer=3, rules={"hand": 2})
+    assert match.turn == 0
+
+
+def test_the_two_of_diamonds_goes_only_with_a_pitch() -> None:
+    with pytest.raises(VariantError, match="two-of-diamonds goes with trump-from = pitched"):
+        load("catch-the-ten", rules={"first-deal": "two-of-diamonds"})
