@@ -10,7 +10,7 @@ import argparse
 import random
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -198,14 +198,19 @@ class Search:
         judged = not case.referee.startswith("cannot judge it")
         return page_decides(case) and (not self.told or (judged and bool(case.sentences)))
 
+    def needed(self, rules: Mapping[str, Any]) -> Rules:
+        """Rules on which the sheet says that others depend: of several values one."""
+        one = {k: self.chance.choice(v) if isinstance(v, list) else v for k, v in rules.items()}
+        return {name: show_value(name, value) for name, value in one.items()}
+
     def companions(self, many: int) -> Rules | None:
         """Other rules, those first on which the sheet says that this one depends."""
         rules: Rules = {}
         if many:
-            rules = {k: show_value(k, v) for k, v in self.key.when.items()}
+            rules = dict(self.needed(self.key.when))
             for section in self.sheet.page:
                 if self.key.name in section["keys"] and self.chance.random() < 0.5:
-                    rules |= section.get("when", {})
+                    rules |= self.needed(section.get("when", {}))
         while len(rules) < many:
             near = [s["keys"] for s in self.sheet.page if self.key.name in s["keys"]]
             often = [*self.chance.choice(near)] * 8 + ["hand"] * 8

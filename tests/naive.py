@@ -116,7 +116,7 @@ CHOICES = {
         *("must-trump", "may-trump", "follow-suit", "may-overtrump"),
         *("follow-trumps-only", "trumps-only"),
     ),
-    "bidding": ("none", "auction", "sell-out"),
+    "bidding": ("none", "auction", "sell-out", "sale"),
     "dealers-right": ("yes", "no", "but-four", "but-smudge", "only-four"),
     "pitcher-wins": ("at-the-end", "before-all", "higher"),
     "all-pass": (
@@ -124,6 +124,7 @@ CHOICES = {
         *("dealer-free", "dealer-unasked"),
     ),
     "bid-rounds": ("once", "raise"),
+    "worthless-hand": ("played", "exchanged", "misdeal"),
     "top-bid": ("stands", "ends", "may-be-matched"),
     "first-lead": ("any", "trump"),
     "bid-scoring": ("set-back", "others-add", "difference"),
@@ -221,6 +222,7 @@ UNSAID: dict[str, object] = {
     "refill": "no",
     "rest": "nobody",
     "first-deal": "highest-deals",
+    "worthless-hand": "played",
     "revoke": "prevented",
     "revoke-pays": 1,
     "revoke-with-jack": 2,
@@ -575,7 +577,8 @@ class Deal:
         self.thrown_in_keeps = choice(rules, "thrown-in") == "kept"
         self.discard = choice(rules, "discard")
         self.auction = choice(rules, "bidding") != "none"
-        self.sells = choice(rules, "bidding") == "sell-out"
+        self.sells = choice(rules, "bidding") in ("sell-out", "sale")
+        self.raised_sale = choice(rules, "bidding") == "sale"  # Foster's
         self.min_bid = number(rules, "min-bid")
         self.max_bid = number(rules, "max-bid")
         self.dealer_min = number(rules, "dealer-min", 0)
@@ -586,6 +589,7 @@ class Deal:
         self.made_pays_the_bid = bids and choice(rules, "made") == "bid"
         self.own_bid_only = bids and choice(rules, "go-out") == "own-bid"
         self.moon = choice(rules, "moon") if bids else "off"
+        self.worthless_hand = choice(rules, "worthless-hand") if bids else "played"
         self.opens_with_trumps = choice(rules, "first-lead") == "trump"
         self.dealers_right = choice(rules, "dealers-right")
         self.pitcher_is_first = choice(rules, "pitcher-wins") == "before-all"
@@ -1270,7 +1274,7 @@ class Deal:
             if other == seat:
                 seen.append(set(cards))
             elif not self.keeps:
-                seen.append(set())
+                seen.append(set(cards) if self.worthless_hand == "exchanged" else set())
             elif self.all_shown and not self._takes_the_rest(other):
                 seen.append(set(cards))
             elif self.lay_away == "any" and not self.all_shown:
@@ -1314,12 +1318,33 @@ class Deal:
             calls.add("MOON")
         if not forced:
             calls.add("PASS")
+        if self._may_throw_in():
+            calls.add("THROW-IN")
         return calls
+
+    def _may_throw_in(self) -> bool:
+        """A hand of threes to nines may be exchanged, once, or called a misdeal."""
+        assert self.turn is not None
+        if self.worthless_hand == "played" or any(
+            c[0] not in "3456789" for c in self.hands[self.turn]
+        ):
+            return False
+        if self.worthless_hand == "misdeal":
+            return True
+        return not self.discards[self.turn] and len(self.undealt) >= self.hand_size
 
     def _call(self, call: str) -> None:
         seat = self.turn
         assert seat is not None
         self.bids.append((seat, call))
+        if call == "THROW-IN" and self.worthless_hand == "misdeal":
+            self._throw_in(same_dealer=True)
+            return
+        if call == "THROW-IN":
+            self.discards[seat], self.hands[seat] = self.hands[seat], set()
+            for _ in range(self.hand_size):
+                self.hands[seat].add(self.undealt.pop(0))
+            return
         if call != "PASS":
             self.bidder = seat
             self.smudged = call == "SMUDGE"
@@ -1373,40 +1398,57 @@ class Deal:
         return left[0]
 
     def _legal_offers(self) -> set[str]:
-        """Eldest pitches for four or sells; the others bid less than four, and no winning points
-        for eldest.
+        """Eldest pitches for the most there is or sells; the others bid (by Parlett less than
+        that), and no winning points for eldest.
         """
+        most = self.max_bid if self.raised_sale else 4
         if self.turn == self.eldest:
-            return {"BID-4", "SELL"}
+            return {f"BID-{most}", "SELL"}
         room = self.target - self.scores[self._side(self.eldest)]
-        levels = [level for level in (1, 2, 3) if level >= self.min_bid and level < room]
-        return {"PASS"} | {f"BID-{level}" for level in levels if level > self.bid}
+        top = most if self.raised_sale else 3
+        levels = [n for n in range(self.min_bid, top + 1) if self.bid < n < room]
+        return {"PASS"} | {f"BID-{level}" for level in levels}
 
     def _offer(self, call: str) -> None:
         seat = self.turn
         assert seat is not None
         self.bids.append((seat, call))
         if call.startswith("BID"):
-            self.bidder, self.bid = seat, int(call[-1])
-        if call == "BID-4":
-            self._await("play", seat)
-        elif seat != self.dealer:
-            self._await("bid", self._after(seat))
+            self.bidder, self.bid = seat, int(call[4:])
+        else:
+            self.out.add(seat)
+        if seat == self.eldest:
+            self._await(*(("play", seat) if call != "SELL" else ("bid", self._after(seat))))
+            return
+        following = self._next_to_offer(seat)
+        if following is not None:
+            self._await("bid", following)
         elif self.bidder is None:
             self._await("play", self.eldest)
         else:
             self._await("sale", self.eldest)
+
+    def _next_to_offer(self, seat: int) -> int | None:
+        """Who is asked next: each once, or round by round whoever has not passed (Foster)."""
+        if not (self.raised_sale and self.raises):
+            return None if seat == self.dealer else self._after(seat)
+        for other in self._round_from(self._after(seat)):
+            if other == self.bidder:
+                return None
+            if other not in self.out:
+                return other
+        return None
 
     def _accept_or_refuse_bid(self, act: str) -> None:
         assert self.bidder is not None
         if act == "ACCEPT":
             self._peg(self._side(self.eldest), self.bid, "sale")
             self._await("play", self.bidder)
-        else:
-            out = self._peg(self._side(self.bidder), self.bid, "sale")
-            self.bidder = self.eldest
-            if not out:
-                self._await("play", self.eldest)
+            return
+        out = not self.raised_sale and self._peg(self._side(self.bidder), self.bid, "sale")
+        self.bidder = self.eldest
+        if not out:
+            self._await("play", self.eldest)
 
     # -- playing
 

@@ -22,7 +22,7 @@ from hilojack.cards import cards_in
 from hilojack.rules import slots
 from hilojack.rules.dealing import shuffle
 from hilojack.seeds import start
-from hilojack.variants.page import in_force, rule_page, rule_sentences
+from hilojack.variants.page import has_rules, in_force, rule_page, rule_sentences
 from hilojack.variants.sheet import Key, VariantError
 from hilojack.variants.variant import settle
 from tables import some, variants_of
@@ -40,6 +40,7 @@ HOUSES: list[tuple[str, dict[str, Any]]] = [
     ("all-fours", {"trump-from": "pitched", "bidding": "auction"}),
     ("all-fours", {"revoke": "penalised"}),
     ("pitch", {"bidding": "sell-out"}),
+    ("pitch", {"bidding": "sale"}),
     ("pitch", {"counting": "stop"}),
     ("troeven", {"revoke": "penalised"}),
     ("german-whist", {"scoring": ["game"]}),
@@ -122,7 +123,7 @@ def is_told(variant: Variant, name: str) -> bool:
         section
         for section in variant.family.page
         if name in section["keys"]
-        and all(variant.rules[key] == value for key, value in section.get("when", {}).items())
+        and has_rules(variant, section.get("when", {}))
         and all(variant.rules[key] != value for key, value in section.get("unless", {}).items())
     )
     value, silent = in_force(variant, name), variant.family.keys[name].silent

@@ -520,6 +520,7 @@ TOGETHER = {
     ("trump-from", "bidder-names"): {"stock": "none", "bidding": "auction"},
     ("bidding", "auction"): {"stock": "none", "trump-from": "pitched"},
     ("bidding", "sell-out"): {"stock": "none", "trump-from": "pitched"},
+    ("bidding", "sale"): {"stock": "none", "trump-from": "pitched"},
     ("follow", "trumps-only"): {"stock": "none", "trump-from": "cut-before"},
     ("bid-scoring", "difference"): AUCTION | {"counting": "complete"},
     ("moon", "tricks"): AUCTION | {"counting": "complete"},

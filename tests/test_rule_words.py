@@ -39,14 +39,19 @@ def scores(*items: str) -> Fact:
 def draws(variant: Variant) -> bool:
     """Whether cards are dealt or drawn from the rest of the pack later."""
     rules = variant.rules
+    if rules["bidding"] == "auction" and rules["worthless-hand"] == "exchanged":
+        return True
     exchanged = rules["trump-from"] == "bidder-names" and rules["keep"]
     return bool(
         exchanged and (rules["refill"] == "yes" or rules["kitty"] or rules["rest"] != "nobody")
     )
 
 
+SALES = ("sell-out", "sale")  # eldest sells the pitch
+
+
 def pitches(variant: Variant) -> bool:
-    return bool(variant.rules["trump-from"] == "pitched" or variant.rules["bidding"] == "sell-out")
+    return bool(variant.rules["trump-from"] == "pitched" or variant.rules["bidding"] in SALES)
 
 
 def bids(variant: Variant) -> bool:
@@ -59,7 +64,7 @@ def is_set_back(variant: Variant) -> bool:
     rules = variant.rules
     auction = rules["bidding"] == "auction"
     loses = auction and (rules["bid-scoring"] == "set-back" or rules["moon"] in ("ten", "eleven"))
-    return loses or rules["bidding"] == "sell-out" or rules["revoke"] == "penalised"
+    return loses or rules["bidding"] in SALES or rules["revoke"] == "penalised"
 
 
 # Words of a page of a trick game, and what must be so that it may say them.

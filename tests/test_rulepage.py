@@ -9,6 +9,7 @@ from hilojack.variants.page import (
     can_matter,
     cards_left,
     departures,
+    has_rules,
     rule_page,
     rule_sentences,
     show_value,
@@ -41,7 +42,7 @@ def test_a_page_has_the_sentence_of_every_rule_in_force(variant: Variant) -> Non
     for name, key in variant.family.keys.items():
         alone = variant.sides == variant.seats and name in ("sides", "partners")
         scored = not key.items or set(key.items) & set(variant.rules["scoring"])
-        when = all(variant.rules[other] == value for other, value in key.when.items())
+        when = has_rules(variant, key.when)
         only = key.only.get(str(variant.rules[name]), {})
         when = when and all(variant.rules[other] == value for other, value in only.items())
         told = scored and when and variant.rules[name] != key.silent
@@ -65,7 +66,7 @@ def sections(variant: Variant) -> list[dict[str, Any]]:
     return [
         section
         for section in variant.family.page
-        if all(variant.rules[key] == value for key, value in section.get("when", {}).items())
+        if has_rules(variant, section.get("when", {}))
         and all(variant.rules[key] != value for key, value in section.get("unless", {}).items())
     ]
 

@@ -1,4 +1,4 @@
-"""Sell-out: eldest pitches for four, or the others bid points for the pitch."""
+"""Sell-out and Foster's sale: eldest pitches for all, or the others bid points for the pitch."""
 
 from typing import Any
 
@@ -88,6 +88,74 @@ def test_when_nobody_bids_eldest_pitches_without_a_contract() -> None:
 def test_rules_that_do_not_go_with_a_sale_are_refused(rules: dict[str, str]) -> None:
     with pytest.raises(VariantError, match=r"sell-out|sale"):
         load("pitch", preset="sell-out", rules=rules)
+
+
+# --- the sale of Foster's Pedro -------------------------------------------------------------------
+
+
+def sancho(acts: str = "", *hands: str, preset: str = "pedro-sancho", **rules: Any) -> Match:
+    """Seat 3 deals to four players, so that seat 0 is eldest."""
+    held = list(hands) or [STRONG, *WEAK, "5H 6C 3S 9D TC QD"]
+    return play(table("pitch", held, "", dealer=3, preset=preset, rules=rules), acts)
+
+
+def test_eldest_pitches_for_all_eighteen_points_or_sells() -> None:
+    assert open_calls(sancho()) == ["SELL", "BID-18"]
+    view = sancho("BID-18").view(1)
+    assert (view.phase, view.turn, view.bidder, view.bid) == ("play", 0, 0, 18)
+
+
+def test_the_others_bid_up_to_all_the_points() -> None:
+    bids = open_calls(sancho("SELL BID-16"))
+    assert bids == ["PASS", "BID-17", "BID-18"]
+
+
+def test_a_player_who_is_overbid_may_bid_again_and_one_who_has_passed_may_not() -> None:
+    match = sancho("SELL BID-2 PASS BID-3")
+    assert (match.turn, open_calls(match)[:2]) == (1, ["PASS", "BID-4"])
+    match = play(match, "BID-5")
+    assert match.turn == 3
+    match = play(match, "PASS")
+    assert (match.turn, match.view(0).phase) == (0, "sale")
+
+
+def test_by_foster_each_bids_once_in_auction_pitch() -> None:
+    match = sancho("SELL BID-1 PASS BID-4", preset="foster")
+    assert (match.turn, match.view(0).phase) == (0, "sale")
+
+
+def test_a_price_may_not_bring_eldest_to_the_target() -> None:
+    assert open_calls(sancho("SELL", target=4)) == ["PASS", "BID-1", "BID-2", "BID-3"]
+    assert open_calls(sancho(target=4)) == ["SELL", "BID-18"]  # eldest's own bid is no price
+
+
+def test_a_bid_that_is_accepted_is_paid_to_eldest_and_one_that_is_refused_to_nobody() -> None:
+    match = sancho("SELL BID-7 PASS PASS ACCEPT")
+    assert (match.turn, match.view(0).bidder, match.scores) == (1, 1, (7, 0, 0, 0))
+    match = sancho("SELL BID-7 PASS PASS REFUSE")
+    view = match.view(0)
+    assert (match.turn, view.bidder, view.bid, match.scores) == (0, 0, 7, (0, 0, 0, 0))
+
+
+def test_eldest_who_refuses_a_bid_makes_it_or_is_set_back_by_it() -> None:
+    """Eldest makes High and Game, two points (as in Foster's example, p. 332)."""
+    hands, play_out = ["AS", "KD", "3S", "TC"], "PASS PASS REFUSE AS KD 3S TC"
+    match = sancho(f"SELL BID-3 {play_out}", *hands, preset="foster", hand=1)
+    assert match.scores == (-3, 0, 1, 0)
+    match = sancho(f"SELL BID-2 {play_out}", *hands, preset="foster", hand=1)
+    assert match.scores == (2, 0, 1, 0)
+
+
+def test_when_nobody_bids_in_a_sale_that_is_raised_eldest_pitches_without_a_contract() -> None:
+    match = sancho("SELL PASS PASS PASS")
+    assert (match.turn, match.view(0).bidder, match.view(0).bid) == (0, None, 0)
+
+
+def test_the_joker_of_dom_pedro_is_the_lowest_trump_and_worth_fifteen() -> None:
+    hands = ["AS 3H 5D 7C 8H X", "2S 4H 6D 8C 9H TC", "4D 6H 7H 5C 6C 3C", "QC QD QH KC KD KH"]
+    match = sancho("SELL PASS PASS PASS X 2S 4D QC", *hands, preset="dom-pedro")
+    assert match.turn == 1  # the two of spades took it
+    assert play_on(match).scores[1] >= 15 + 1
 
 
 # --- the players ----------------------------------------------------------------------------------

@@ -63,6 +63,7 @@ GAMES_OF = {  # the game in which a value is at home
     "trump-from=bidder-names": ("pitch", 2),
     "bidding=auction": ("pitch", 2),
     "bidding=sell-out": ("pitch", 2),
+    "bidding=sale": ("pitch", 2),
     **dict.fromkeys(("bid-scoring", "made", "go-out", "moon"), ("pitch", 2)),
     "sides=three-sides": ("pitch", 6),
     "sides": ("california-fives", 4),

@@ -48,6 +48,7 @@ MORE_CALLS = 90  # where the second word of a set of calls begins
 MORE_BIDS = 90  # MORE_BIDS + n - 5: a bid of n, from 5 to 36
 MOON = 122
 DONE = 123
+THROW_IN = 125
 
 CALLS = {
     DEAL_SINGLY: ("DEAL-SINGLY", "deal the cards singly"),
@@ -74,6 +75,7 @@ CALLS = {
     **{MORE_BIDS + n - 5: (f"BID-{n}", f"bid {BIDS[n]}") for n in range(5, 37)},
     MOON: ("MOON", "shoot the moon"),
     DONE: ("DONE", "discard no more cards"),
+    THROW_IN: ("THROW-IN", "throw the hand in"),
 }
 _NUMBERS = {word: call for call, (word, _) in CALLS.items()}
 

@@ -352,6 +352,8 @@ def stakes(variant: Variant) -> Stakes:
     each += rules[slots.BEG]
     if rules[slots.BIDDING] == slots.BIDDING_SELL_OUT:
         shared += HIGHEST_BID - 1
+    if rules[slots.BIDDING] == slots.BIDDING_SALE:
+        shared += rules[slots.MAX_BID]
     if rules[slots.SMUDGE] == slots.SMUDGE_TRICKS:
         shared += 1
     if rules[slots.BID_SCORING] != slots.BID_SCORING_SET_BACK:

@@ -148,6 +148,11 @@ def rest_groups(variant: Variant, row: Row, pack: Sequence[int]) -> list[tuple[i
     if rules[slots.TRUMP_FROM] == slots.TRUMP_FROM_ACCEPTED:
         return [(size - 1,), tuple(range(at, size - 1))]
     groups: list[tuple[int, ...]] = []
+    if rules[slots.WORTHLESS_HAND] == slots.WORTHLESS_HAND_EXCHANGED:
+        hand = rules[slots.HAND]
+        while size - at >= hand:
+            groups.append(tuple(range(at, at + hand)))
+            at += hand
     if rules[slots.TRUMP_FROM] == slots.TRUMP_FROM_TURN_UP and rules[slots.BEG] == slots.BEG_ONCE:
         run = rules[slots.RUN]
         while size - at > variant.seats * run:

@@ -9,6 +9,7 @@ from hilojack import calls
 from hilojack.calls import bid_of
 from hilojack.cards import rank_of
 from hilojack.rules.bits import cards_of_suit, highest, lowest
+from hilojack.rules.dealing import eldest
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.auction import HIGHEST_BID
 from hilojack.rules.tricks.exchange import kitty_size
@@ -48,6 +49,8 @@ USUAL_HAND = 6
 LONG = 150  # the same with longer hands than the usual six cards, for each player
 WILD = 250  # the same where a joker scores, for each opponent
 WILD_TOGETHER = 120  # more by partners
+REFUSING, BUYING = 160, 60  # in a sale, hundredths of a bid: what eldest needs more, and a buyer
+SOLD = 8  # in a sale, hundredths: what a bid needs besides, of the points beyond four
 PARTNER = 667  # what a partner is worth to a bidder
 SHOOTS = 900  # the chance of all the points from which the moon is shot
 DRAWS = 4  # trumps that draw those of the others
@@ -149,8 +152,11 @@ def bid_or_pass(rules: Rules, row: Row, hand: int) -> int:
     """
     legal = legal_calls(rules, row)
     if legal >> calls.SELL - calls.FIRST_CALL & 1:
-        return calls.BID + 4 if is_good_for(rules, row, hand, 4) else calls.SELL
+        most = rules[slots.MAX_BID]
+        return bid_of(most) if is_good_for(rules, row, hand, most) else calls.SELL
     more = more_calls(rules, row)
+    if more >> calls.THROW_IN - calls.MORE_CALLS & 1:
+        return calls.THROW_IN
     best = calls.PASS
     must = legal >> calls.PASS - calls.FIRST_CALL & 1 == 0
     for bid in range(1, rules[slots.MAX_BID] + 1):
@@ -169,7 +175,12 @@ def bid_or_pass(rules: Rules, row: Row, hand: int) -> int:
 
 
 def is_last_to_bid(rules: Rules, row: Row) -> bool:
-    """Return True if any bid buys the contract, and pays no less than a higher one."""
+    """Return True if the lowest bid will do: any buys the contract and pays no less than a higher
+    one, or a player who is overbid may bid again and would pay more for nothing.
+    """
+    if rules[slots.BIDDING] == slots.BIDDING_SALE:
+        dealer = row[slots.TURN] == row[slots.DEALER]
+        return dealer or rules[slots.BID_ROUNDS] == slots.BID_ROUNDS_RAISE
     if rules[slots.BID_ROUNDS] != slots.BID_ROUNDS_ONCE or rules[slots.MADE] != slots.MADE_TAKEN:
         return False
     return row[slots.TURN] == row[slots.DEALER] and rules[slots.BIDDING] == slots.BIDDING_AUCTION
@@ -204,16 +215,29 @@ def takes_all(rules: Rules, hand: int, suit: int) -> bool:
 def is_good_for(rules: Rules, row: Row, hand: int, bid: int) -> bool:
     """Return True if a hand is worth a bid, and the deal can pay it."""
     promise = promised(rules, hand, best_suit(rules, hand)) + partner(rules)
-    need = need_of(bid) + caution(rules, row)
-    if rules[slots.BIDDING] == slots.BIDDING_SELL_OUT and bid < 4:
-        need += POINT * bid // 2  # a rival is paid as much
+    need = need_of(bid) + caution(rules, row) + price(rules, row, bid)
     return promise >= need and paid(rules) >= POINT * bid
+
+
+def price(rules: Rules, row: Row, bid: int) -> int:
+    """Return what a bid costs in a sale besides its risk, in thousandths of a point: a rival is
+    paid, or eldest, who refuses it, is not.
+    """
+    if rules[slots.BIDDING] == slots.BIDDING_SALE:
+        if row[slots.PHASE] == slots.PHASE_SALE:
+            return POINT * bid * REFUSING // 100
+        return 0 if row[slots.TURN] == eldest(rules, row) else POINT * bid * BUYING // 100
+    if rules[slots.BIDDING] == slots.BIDDING_SELL_OUT and bid < HIGHEST_BID:
+        return POINT * bid // 2
+    return 0
 
 
 def caution(rules: Rules, row: Row) -> int:
     """Return what a bid needs besides the usual, in thousandths of a point."""
     if rules[slots.KEEP]:
         return doubt(rules, row)
+    if rules[slots.BIDDING] == slots.BIDDING_SALE:
+        return (paid(rules) - POINT * HIGHEST_BID) * SOLD // 100
     if rules[slots.BIDDING] == slots.BIDDING_AUCTION and rules[slots.HAND] > USUAL_HAND:
         return LONG * rules[slots.SEATS]
     if jokers_score(rules):

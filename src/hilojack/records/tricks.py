@@ -42,6 +42,7 @@ CALLING = {  # by phase: the call due, and the rules that apply
         "all-pass",
         "smudge",
         "moon",
+        "worthless-hand",
     ),
 }
 

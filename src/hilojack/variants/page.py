@@ -240,14 +240,17 @@ def can_matter(variant: Variant, key: Key) -> bool:
 
 def _is_wanted(variant: Variant, when: Mapping[str, Value], unless: Mapping[str, Value]) -> bool:
     """Return True with all of some rules and none of others."""
-    return _has_rules(variant, when) and not any(
+    return has_rules(variant, when) and not any(
         variant.rules[name] == value for name, value in unless.items()
     )
 
 
-def _has_rules(variant: Variant, rules: Mapping[str, Value]) -> bool:
-    """Return True if rules have these values."""
-    return all(variant.rules[name] == value for name, value in rules.items())
+def has_rules(variant: Variant, rules: Mapping[str, Value]) -> bool:
+    """Return True if rules have these values, or one of those in a list."""
+    return all(
+        variant.rules[name] in value if isinstance(value, list) else variant.rules[name] == value
+        for name, value in rules.items()
+    )
 
 
 def _says_something(variant: Variant, name: str) -> bool:
@@ -260,7 +263,7 @@ def _says_something(variant: Variant, name: str) -> bool:
 def in_force(variant: Variant, name: str) -> Value:
     """Return a rule's value without cards that are not in the pack, or what has no effect."""
     key, value = variant.family.keys[name], variant.rules[name]
-    if key.kind == "choice" and not _has_rules(variant, key.only.get(value, {})):
+    if key.kind == "choice" and not has_rules(variant, key.only.get(value, {})):
         return key.silent
     if key.adds:
         more = variant.rules[key.adds]

@@ -41,6 +41,7 @@ NAMED_AFTER = {  # by bidding: how trumps are fixed
     ),
     "auction": ("pitched", "bidder-names"),
     "sell-out": ("pitched",),
+    "sale": ("pitched",),
 }
 NAME_FOUR = {  # rules that name a bid of four
     "bidding": ("sell-out",),
@@ -53,8 +54,9 @@ TRUMPS_ONLY = (  # what follow = trumps-only does not go with, and why
     ("jack-pitched", ("named",), "a jack that is led is a trump only once trumps are named"),
 )
 AUCTION_ONLY = (  # slots that read 0 without an auction
-    *(slots.BID_ROUNDS, slots.TOP_BID, slots.ALL_PASS),
+    *(slots.TOP_BID, slots.ALL_PASS),
     *(slots.BID_SCORING, slots.MADE, slots.GO_OUT, slots.MOON),
+    slots.WORTHLESS_HAND,
 )
 APART = (  # a rule and its value, another rule and the value that it needs
     ("first-deal", "two-of-diamonds", "trump-from", "pitched"),
@@ -70,6 +72,7 @@ APART = (  # a rule and its value, another rule and the value that it needs
     ("bid-scoring", "difference", "made", "taken"),
     ("bid-scoring", "difference", "counting", "complete"),
     ("made", "bid", "smudge", "off"),
+    *(("worthless-hand", value, "bid-rounds", "once") for value in ("exchanged", "misdeal")),
     ("moon", "match", "go-out", "any"),
     ("moon", "tricks", "go-out", "any"),
     ("moon", "tricks", "counting", "complete"),
@@ -136,9 +139,10 @@ def check_trumps(rules: Table, seats: int) -> None:
             f"choose from: {', '.join(NAMED_AFTER[rules['bidding']])}"
         )
     check_bids(rules)
-    if rules["bidding"] == "sell-out" and (rules["smudge"] != "off" or rules["sides"] != "each"):
+    sells = rules["bidding"] in ("sell-out", "sale")
+    if sells and (rules["smudge"] != "off" or rules["sides"] != "each"):
         raise VariantError(
-            "bidding = sell-out goes with smudge = off and sides = each, not with "
+            f"bidding = {rules['bidding']} goes with smudge = off and sides = each, not with "
             f"smudge = {rules['smudge']} and sides = {rules['sides']}"
         )
 
@@ -188,6 +192,8 @@ def check_rounds(rules: Table, seats: int) -> None:
 def check_exchange(rules: Table, seats: int) -> None:
     """Raise VariantError if what is kept, drawn and discarded does not go together."""
     keep, kitty, hand = rules["keep"], rules["kitty"], rules["hand"]
+    if keep and rules["worthless-hand"] == "exchanged":
+        raise VariantError(f"worthless-hand = exchanged goes with keep = 0, not keep = {keep}")
     if kitty and not keep:
         raise VariantError(f"kitty = {kitty} needs keep, the cards that each plays with; keep = 0")
     if not keep:
@@ -293,6 +299,8 @@ def row(sheet: Family, rules: Table, seats: int) -> tuple[int, ...]:
     if rules["bidding"] != "auction":
         for slot in AUCTION_ONLY:
             row[slot] = 0
+    if rules["bidding"] not in ("auction", "sale"):
+        row[slots.BID_ROUNDS] = slots.BID_ROUNDS_ONCE
     if rules["trump-from"] != "bidder-names":
         row[slots.FIRST_LEAD] = slots.FIRST_LEAD_ANY
     return tuple(row)

@@ -631,6 +631,11 @@ def _said(variant: Variant, before: Row, after: Row, seat: int | None) -> list[E
     if variant.row[slots.KEEP]:
         return _exchange_begun(variant, before, after, seat)
     events: list[Event] = []
+    if (
+        after[slots.PHASE] == slots.PHASE_BID
+        and after[slots.DISCARDS :] != before[slots.DISCARDS :]
+    ):
+        return _hand_exchanged(before, after, seat)
     if after[slots.STOCK_NEXT] > before[slots.STOCK_NEXT]:
         own = 0 if seat is None else after[slots.HANDS + seat] & ~before[slots.HANDS + seat]
         events.append(Ran(tuple(cards_in(own))))
@@ -643,6 +648,14 @@ def _said(variant: Variant, before: Row, after: Row, seat: int | None) -> list[E
     if talked and after[slots.PHASE] in fixed and after[slots.TRUMP] != slots.NONE:
         events.append(Fixed(after[slots.TRUMP]))
     return events
+
+
+def _hand_exchanged(before: Row, after: Row, seat: int | None) -> list[Event]:
+    """Return the events of a worthless hand that is shown and exchanged for a new one."""
+    actor = before[slots.TURN]
+    gone, new = (cards_of(row[slots.HANDS + actor]) for row in (before, after))
+    own = new if actor == seat else ()
+    return [LaidAway(actor, len(gone), gone), TookUp(actor, "fill", len(new), own)]
 
 
 def _exchange_begun(variant: Variant, before: Row, after: Row, seat: int | None) -> list[Event]:

@@ -25,6 +25,8 @@ def call_numbers(view: View) -> dict[int, int]:
     fixed = {calls.PASS: 0, calls.SMUDGE: SMUDGE_KEY} | {calls.bid_of(n): n for n in calls.BIDS}
     if calls.MOON in legal:
         fixed[calls.MOON] = int(view.variant.rules["max-bid"]) + 1
+    if calls.THROW_IN in legal:
+        fixed[calls.THROW_IN] = int(view.variant.rules["max-bid"]) + 2
     others = [call for call in legal if call not in fixed]
     return {fixed[c]: c for c in legal if c in fixed} | dict(enumerate(others, 1))
 
@@ -45,6 +47,7 @@ LABELS = {
     calls.DONE: "Done",
     calls.SMUDGE: "Smudge",
     calls.MOON: "Moon",
+    calls.THROW_IN: "Throw in",
 }
 
 

@@ -5,21 +5,23 @@ Or eldest sells the pitch: the others bid points for it, and eldest accepts or p
 
 from hilojack import calls
 from hilojack.calls import bid_of, height_of
-from hilojack.rules.dealing import eldest, next_seat
+from hilojack.rules.bits import RANK_CARDS
+from hilojack.rules.dealing import deal_packet, eldest, next_seat
 from hilojack.rules.tricks import slots
-from hilojack.rules.tricks.exchange import take_kitty
+from hilojack.rules.tricks.exchange import left_in_pack, take_kitty
 from hilojack.rules.tricks.opening import await_call, begin_play, throw_in
 from hilojack.rules.tricks.scoring import pay
 from hilojack.rules.tricks.slots import Row, Rules
 
-HIGHEST_BID = 4  # of the first word of a set of calls; of a sale, or with a smudge
+WORTHLESS = RANK_CARDS * 0b11111110  # threes to nines
+HIGHEST_BID = 4  # of the first word of a set of calls; of a sell-out, or with a smudge
 
 
 def legal_bids(rules: Rules, row: Row) -> int:
     """Return the legal calls of the auction as a set: bit `c` is the call `FIRST_CALL + c`. Bids
     above four are in `more_bids`.
     """
-    if rules[slots.BIDDING] == slots.BIDDING_SELL_OUT:
+    if is_sale(rules):
         return legal_offers(rules, row)
     legal = 0
     for bid in range(lowest_bid(rules, row), min(HIGHEST_BID, rules[slots.MAX_BID]) + 1):
@@ -32,12 +34,18 @@ def legal_bids(rules: Rules, row: Row) -> int:
 
 
 def more_bids(rules: Rules, row: Row) -> int:
-    """Return the bids above four and the moon, if legal: bit `c` is the call `MORE_CALLS + c`."""
+    """Return the bids above four, the moon and THROW_IN, if legal: bit `c` is the call
+    `MORE_CALLS + c`.
+    """
+    if is_sale(rules):
+        return more_offers(rules, row)
     legal = 0
     for bid in range(max(HIGHEST_BID + 1, lowest_bid(rules, row)), rules[slots.MAX_BID] + 1):
         legal |= 1 << bid_of(bid) - calls.MORE_CALLS
     if rules[slots.MOON] != slots.MOON_OFF and not row[slots.SMUDGED]:
         legal |= 1 << calls.MOON - calls.MORE_CALLS
+    if may_throw_in(rules, row):
+        legal |= 1 << calls.THROW_IN - calls.MORE_CALLS
     return legal
 
 
@@ -96,7 +104,7 @@ def bid(rules: Rules, row: Row, height: int) -> None:
     """Make a bid; the auction goes on or ends."""
     row[slots.BID] = height
     row[slots.BIDDER] = row[slots.TURN]
-    if rules[slots.BIDDING] == slots.BIDDING_SELL_OUT and row[slots.TURN] == eldest(rules, row):
+    if is_sale(rules) and row[slots.TURN] == eldest(rules, row):
         begin_play(row, row[slots.TURN])
     else:
         go_on(rules, row)
@@ -116,6 +124,8 @@ def bid_or_pass(rules: Rules, row: Row, act: int) -> None:
         go_on(rules, row)
     elif act == calls.SMUDGE:
         smudge(rules, row)
+    elif act == calls.THROW_IN:
+        throw_hand_in(rules, row)
     elif act == calls.MOON:
         row[slots.SMUDGED] = 1
         bid(rules, row, rules[slots.MAX_BID] + 1)
@@ -128,7 +138,7 @@ def go_on(rules: Rules, row: Row) -> None:
     seat = next_caller(rules, row)
     if seat != slots.NONE:
         row[slots.TURN] = seat
-    elif rules[slots.BIDDING] == slots.BIDDING_SELL_OUT:
+    elif is_sale(rules):
         end_sale(rules, row)
     else:
         end_auction(rules, row)
@@ -195,21 +205,79 @@ def bar_others(rules: Rules, row: Row) -> None:
             row[slots.BARRED] |= 1 << side
 
 
+# --- a worthless hand ----------------------------------------------------------------------------
+
+
+def may_throw_in(rules: Rules, row: Row) -> bool:
+    """Return True if the seat to call may throw its hand in, for nothing but threes to nines; for a
+    new one only once, and if the pack has cards enough.
+    """
+    if rules[slots.WORTHLESS_HAND] == slots.WORTHLESS_HAND_PLAYED:
+        return False
+    if row[slots.HANDS + row[slots.TURN]] & ~WORTHLESS:
+        return False
+    if rules[slots.WORTHLESS_HAND] == slots.WORTHLESS_HAND_MISDEAL:
+        return True
+    once = row[slots.DISCARDS + row[slots.TURN]] == 0
+    return once and left_in_pack(rules, row) >= rules[slots.HAND]
+
+
+def throw_hand_in(rules: Rules, row: Row) -> None:
+    """Show a worthless hand, and deal a new one in its place or, after a misdeal, all again."""
+    if rules[slots.WORTHLESS_HAND] == slots.WORTHLESS_HAND_MISDEAL:
+        throw_in(rules, row, slots.SAME_DEALER)
+        return
+    seat = row[slots.TURN]
+    row[slots.DISCARDS + seat] = row[slots.HANDS + seat]
+    row[slots.HANDS + seat] = 0
+    deal_packet(row, seat, rules[slots.HAND])
+
+
 # --- selling the pitch ---------------------------------------------------------------------------
 
 
+def is_sale(rules: Rules) -> bool:
+    """Return True if eldest sells the pitch."""
+    return rules[slots.BIDDING] in (slots.BIDDING_SELL_OUT, slots.BIDDING_SALE)
+
+
 def legal_offers(rules: Rules, row: Row) -> int:
-    """Return the legal calls of a sale. Eldest pitches for four or sells; the others bid below four
-    for the pitch, or pass.
+    """Return the legal calls of a sale, without bids above four. Eldest pitches for the highest bid
+    or sells; the others bid for the pitch, or pass.
+    """
+    sells = row[slots.TURN] == eldest(rules, row)
+    legal = 1 << (calls.SELL if sells else calls.PASS) - calls.FIRST_CALL
+    for bid in range(lowest_offer(rules, row), min(HIGHEST_BID, highest_offer(rules, row)) + 1):
+        legal |= 1 << calls.BID + bid - calls.FIRST_CALL
+    return legal
+
+
+def more_offers(rules: Rules, row: Row) -> int:
+    """Return the bids above four of a sale: bit `c` is the call `MORE_CALLS + c`."""
+    legal = 0
+    lowest = max(HIGHEST_BID + 1, lowest_offer(rules, row))
+    for bid in range(lowest, highest_offer(rules, row) + 1):
+        legal |= 1 << bid_of(bid) - calls.MORE_CALLS
+    return legal
+
+
+def lowest_offer(rules: Rules, row: Row) -> int:
+    """Return the lowest bid in a sale: above the last one; eldest's own is the highest there is."""
+    if row[slots.TURN] == eldest(rules, row):
+        return rules[slots.MAX_BID]
+    return max(row[slots.BID] + 1, rules[slots.MIN_BID])
+
+
+def highest_offer(rules: Rules, row: Row) -> int:
+    """Return the highest bid in a sale: too low to bring eldest to the target and, in a sell-out,
+    below what eldest pitches for.
     """
     seller = eldest(rules, row)
     if row[slots.TURN] == seller:
-        return 1 << calls.BID + HIGHEST_BID - calls.FIRST_CALL | 1 << calls.SELL - calls.FIRST_CALL
-    legal = 1 << calls.PASS - calls.FIRST_CALL
-    for bid in range(max(row[slots.BID] + 1, rules[slots.MIN_BID]), HIGHEST_BID):
-        if row[slots.SCORES + seller % rules[slots.SIDES]] + bid < rules[slots.TARGET]:
-            legal |= 1 << calls.BID + bid - calls.FIRST_CALL
-    return legal
+        return rules[slots.MAX_BID]
+    most = rules[slots.TARGET] - 1 - row[slots.SCORES + seller % rules[slots.SIDES]]
+    below = 1 if rules[slots.BIDDING] == slots.BIDDING_SELL_OUT else 0
+    return min(rules[slots.MAX_BID] - below, most)
 
 
 def end_sale(rules: Rules, row: Row) -> None:
@@ -229,8 +297,9 @@ def accept_bid(rules: Rules, row: Row) -> None:
 
 
 def refuse_bid(rules: Rules, row: Row) -> None:
-    """Score the bid for the bidder at once, and let eldest pitch for as much."""
-    pay(rules, row, row[slots.BIDDER] % rules[slots.SIDES], row[slots.BID])
+    """Let eldest pitch for as much as the bid; in a sell-out the bidder scores it at once."""
+    if rules[slots.BIDDING] == slots.BIDDING_SELL_OUT:
+        pay(rules, row, row[slots.BIDDER] % rules[slots.SIDES], row[slots.BID])
     row[slots.BIDDER] = row[slots.TURN]
     if row[slots.PHASE] != slots.PHASE_OVER:
         begin_play(row, row[slots.TURN])

@@ -172,13 +172,14 @@ def draw_in_sight(rules: Rules, place: int, drawer: int, seat: int) -> bool:
 
 def discards_in_sight(rules: Rules, row: Row, owner: int, seat: int) -> int:
     """Return as much of the discards of `owner` as a seat sees: its own; all that lie face up; and
-    trumps, unless they may be discarded like any card. Who takes the rest shows only trumps.
+    trumps, unless they may be discarded like any card. Who takes the rest shows only trumps. A
+    worthless hand that is exchanged is shown.
     """
     cards = row[slots.DISCARDS + owner]
     if owner == seat or cards == 0:
         return cards
     if rules[slots.KEEP] == 0:
-        return 0
+        return cards if rules[slots.WORTHLESS_HAND] == slots.WORTHLESS_HAND_EXCHANGED else 0
     if rules[slots.DISCARDS_SHOWN] and owner != rest_taker(rules, row):
         return cards
     if rules[slots.LAY_AWAY] == slots.LAY_AWAY_ANY and not rules[slots.DISCARDS_SHOWN]:

@@ -81,7 +81,8 @@ def more_calls(rules: Rules, row: Row) -> int:
         return calls_of_exchange(rules, row)
     if row[slots.PHASE] != slots.PHASE_BID:
         return 0
-    if rules[slots.MAX_BID] <= HIGHEST_BID and rules[slots.MOON] == slots.MOON_OFF:
+    plain = rules[slots.MAX_BID] <= HIGHEST_BID and rules[slots.MOON] == slots.MOON_OFF
+    if plain and rules[slots.WORTHLESS_HAND] == slots.WORTHLESS_HAND_PLAYED:
         return 0
     return more_bids(rules, row)
 

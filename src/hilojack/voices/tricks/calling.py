@@ -22,6 +22,7 @@ SHORT = {
     calls.SMUDGE: "smudge",
     calls.MOON: "moon",
     calls.SELL: "sells",
+    calls.THROW_IN: "throws in",
     **{calls.bid_of(n): f"bid {n}" for n in calls.BIDS},
     **{calls.NAME + suit: name for suit, name in enumerate(SUIT_NAMES)},
 }

@@ -113,6 +113,7 @@ class Voice(Speaker):
     def _discards(self, seat: int, total: int, seen: Sequence[int]) -> str:
         """Return what a seat discards. Of discards that stay hidden, only trumps are shown."""
         open_to_me = seat == self.seat or self.variant.rules["discards-shown"] == "yes"
+        open_to_me = open_to_me or self.variant.rules["worthless-hand"] == "exchanged"
         if not seen or (open_to_me and len(seen) == total):
             return f"{self.does(seat, 'discard')}{cards_seen(total, seen)}"
         trumps = "a trump" if len(seen) == 1 else "trumps"
@@ -354,13 +355,12 @@ class Voice(Speaker):
             words = f"{duty}."
         return f"{words} {self.bound(view)}".strip()
 
-    @staticmethod
-    def _may_call(view: tricks.View) -> str:
+    def _may_call(self, view: tricks.View) -> str:
         """Return what the player must call."""
         if view.acts == (calls.REFUSE,):
             return "You must refuse: the point would win the match."
         if calls.SELL in view.acts:
-            return "Pitch for four, or sell the pitch."
+            return f"Pitch for {calls.BIDS[self.variant.rules['max-bid']]}, or sell the pitch."
         if view.phase == "bid" and calls.PASS not in view.acts:
             return "You must bid: all the others have passed."
         return f"{capital(ASKED[view.phase])}."
@@ -388,6 +388,7 @@ class Voice(Speaker):
             calls.PASS: "",
             calls.SELL: "to highest bidder",
             calls.DONE: "no more",
+            calls.THROW_IN: WORTHLESS[self.variant.rules["worthless-hand"]],
             calls.SMUDGE: "all tricks" if self.variant.rules["smudge"] == "tricks" else "all four",
             calls.MOON: calling.MOON_COSTS[self.variant.rules["moon"]],
         }
@@ -395,6 +396,7 @@ class Voice(Speaker):
 
 
 LEAD = "Your lead fixes trumps"
+WORTHLESS = {"played": "", "exchanged": "for a new one", "misdeal": "deal again"}
 MANY = 5  # bids: more are asked for in one phrase
 TAKES = {
     "fill": "draw",
