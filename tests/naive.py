@@ -92,12 +92,16 @@ TRUMP_TABLES = {
 OTHER_OF_COLOUR = {"S": "C", "C": "S", "H": "D", "D": "H"}
 JOKERS = ("X", "x")
 
+# How a bidder may call a trump: by its rank, as an off-card, or as a joker.
+CALLED_JOKERS = {"X": "JOKER-HIGH", "x": "JOKER-LOW"}
+OFF_CALLED = ("A", "J", "5", "3")
+
 DEAL_ACTS = {"DEAL-SINGLY": "singly", "DEAL-THREES": "threes"}
 
 PACKETS = {"singly": 1, "twos": 2, "threes": 3, "fours": 4}
 
 CHOICES = {
-    "sides": ("each", "partners", "three-sides"),
+    "sides": ("each", "partners", "three-sides", "called"),
     "packet": ("singly", "twos", "threes", "fours", "either"),
     "stock": ("face-up", "face-down", "none"),
     "draws": ("shown", "private", "taker-shown"),
@@ -118,7 +122,7 @@ CHOICES = {
     ),
     "bidding": ("none", "auction", "sell-out", "sale"),
     "dealers-right": ("yes", "no", "but-four", "but-smudge", "only-four"),
-    "pitcher-wins": ("at-the-end", "before-all", "higher"),
+    "pitcher-wins": ("at-the-end", "before-all", "higher", "or-one-alone"),
     "all-pass": (
         *("dealer-bids", "redeal-next", "redeal-same", "eldest-free"),
         *("dealer-free", "dealer-unasked"),
@@ -535,7 +539,8 @@ class Deal:
 
     `phase` says what the player in turn has to do: "packet" (choose how to deal), "name" or
     "accept" a trump, "beg" (or stand), "gift" (give or refuse it), "bunch" (or play on),
-    "bunch-answer", "discard", "bid", "sale" (accept or refuse a bid for the pitch), "play" or,
+    "bunch-answer", "discard", "bid", "sale" (accept or refuse a bid for the pitch), "call" (a card
+    whose holder is the bidder's partner), "play" or,
     when revokes are penalised and play is over, "claim"; then comes "over".  `carry` is the
     points held over from earlier deals, and after the count those held over to the next.
     """
@@ -594,6 +599,9 @@ class Deal:
         self.dealers_right = choice(rules, "dealers-right")
         self.pitcher_is_first = choice(rules, "pitcher-wins") == "before-all"
         self.highest_is_first = choice(rules, "pitcher-wins") == "higher" and self.auction
+        self.one_alone_wins = choice(rules, "pitcher-wins") == "or-one-alone"
+        self.calls_a_partner = choice(rules, "sides") == "called"
+        self.called: str | None = None  # the card whose holder plays with the bidder
         self.all_pass = choice(rules, "all-pass")
         self.smudge = choice(rules, "smudge")
         self.all_four_wins = choice(rules, "all-four") == "wins-match"
@@ -657,7 +665,7 @@ class Deal:
         self.scores = [0] * self.sides if scores is None else list(scores)
         if len(self.scores) != self.sides:
             raise ValueError(f"{self.sides} sides need {self.sides} scores")
-        if any(score >= self.target for score in self.scores):
+        if any(score >= self.target for score in self.scores) and not self.one_alone_wins:
             raise ValueError("the match is already over")
         self.scores_before = list(self.scores)
         if carry < 0:
@@ -813,6 +821,8 @@ class Deal:
             return self._legal_offers() if self.sells else self._legal_calls()
         if self.phase == "sale":
             return {"ACCEPT", "REFUSE"}
+        if self.phase == "call":
+            return set(self._cards_to_call())
         if self.phase == "claim":
             return {"PASS"} | {f"CLAIM-{seat}" for seat in self._may_be_claimed_of()}
         assert self.phase == "play"
@@ -823,6 +833,9 @@ class Deal:
         if self.phase != "play" or self.turn is None:
             return set()
         hand = self.hands[self.turn]
+        if self.called in hand and self.turn not in self.played_by.values():
+            assert self.called is not None
+            return {self.called}
         if not self.trick:
             no_joker = self.trump is None and self.joker_pitched == "forbidden"
             allowed = {card for card in hand if not (no_joker and card in JOKERS)}
@@ -873,6 +886,9 @@ class Deal:
             self._call(act)
         elif self.phase == "sale":
             self._accept_or_refuse_bid(act)
+        elif self.phase == "call":
+            self.called = self._cards_to_call()[act]
+            self._go_on_after_naming()
         elif self.phase == "claim":
             self._claim_or_pass(act)
         else:
@@ -977,16 +993,51 @@ class Deal:
         self.trump = suit
         if self.trump_from == "bidder-names":
             assert self.turn is not None
-            if self.keeps:
-                self._begin_the_exchange(self.turn)
+            if self.calls_a_partner and self._cards_to_call():
+                self._await("call", self.turn)
             else:
-                self._await("play", self.turn)
+                self._go_on_after_naming()
             return
         self.maker = self.eldest
         self._deal_up_to(self.hand_size)
         if self.stock_kind != "none":
             self._lay_out_the_stock()
         self._await("play", self.eldest)
+
+    def _go_on_after_naming(self) -> None:
+        assert self.turn is not None
+        if self.keeps:
+            self._begin_the_exchange(self.turn)
+        else:
+            self._await("play", self.turn)
+
+    def _cards_to_call(self) -> dict[str, str]:
+        """The trumps that the bidder does not hold, by the call."""
+        assert self.turn is not None
+        calls: dict[str, str] = {}
+        for card in set(self._trumps()) & set(self.pack) - self.hands[self.turn]:
+            if card in JOKERS:
+                calls[f"CALL-{CALLED_JOKERS[card]}"] = card
+            elif card[1] == self.trump:
+                calls[f"CALL-{card[0]}"] = card
+            elif card[0] in OFF_CALLED:
+                calls[f"CALL-OFF-{card[0]}"] = card
+        return calls
+
+    def makers(self) -> list[int]:
+        """The bidder, and whoever plays with them: the holder of the card called."""
+        makers = {self.bidder}
+        for seat in range(self.seats):
+            if self.called in self.hands[seat] or self.played_by.get(str(self.called)) == seat:
+                makers.add(seat)
+        return [seat for seat in self._round_from(self.eldest) if seat in makers]
+
+    def _team(self, seat: int) -> list[int]:
+        """All who play with this player in this deal."""
+        makers = self.makers()
+        if seat in makers:
+            return makers
+        return [one for one in self._round_from(self.eldest) if one not in makers]
 
     def _accept_or_pass(self, act: str) -> None:
         assert self.turn is not None
@@ -1226,6 +1277,7 @@ class Deal:
         """Whether these cards, with some of the later ones, can be the many that are discarded."""
         had = self._had(seat)
         for dear in range(3):
+            had = had - {str(self.called)}  # this one stays
             cheaper = sum(self._dearness(card) < dear for card in had)
             here = {card for card in had if self._dearness(card) == dear}
             wanted = max(0, min(len(here), many - cheaper))
@@ -1242,11 +1294,12 @@ class Deal:
         for card in self.hands[seat]:
             if self.laid and self._in_order(card) < self._in_order(self.laid[-1]):
                 continue
-            if is_free and self._dearness(card):
+            if card == self.called or (is_free and self._dearness(card)):
                 continue
             place = self._in_order(card)
             later = {one for one in self.hands[seat] if self._in_order(one) > place}
             gone = self.discards[seat] | {card}
+            later.discard(str(self.called))
             if is_free:
                 later = {one for one in later if not self._dearness(one)}
                 if any(len(gone) <= many <= len(gone) + len(later) for many in numbers):
@@ -1644,12 +1697,24 @@ class Deal:
         return self._with_most()
 
     def _with_most(self) -> int | None:
+        if self.calls_a_partner:
+            return self._team_with_most()
         best = best_of(self.game_points())
         if len(best) == 1:
             return best[0]
         if self.game_tie == "elder":
             return next(side for side in self._sides_from_eldest() if side in best)
         return None
+
+    def _team_with_most(self) -> int | None:
+        """One of those who together have more card-points than all the others."""
+        assert self.bidder is not None
+        points, makers = self.game_points(), self.makers()
+        theirs = sum(points[seat] for seat in makers)
+        others = [seat for seat in range(self.seats) if seat not in makers]
+        if 2 * theirs == sum(points):
+            return None
+        return self.bidder if 2 * theirs > sum(points) else others[0]
 
     def _awards_for(self, item: str) -> list[tuple[str, int | None, int]]:
         if item == "majority":
@@ -1664,10 +1729,11 @@ class Deal:
         if item == "game" and self.game_tie == "held-over":
             points, self.carry = self.worth["game"] + self.carry, 0
             return [(item, side, points)]
-        hanged = item == "jack" and side != self._side(self.played_by[f"J{self.trump}"])
+        scorers = self._team(side) if self.calls_a_partner else [side]
+        hanged = item == "jack" and self._side(self.played_by[f"J{self.trump}"]) not in scorers
         if hanged and self.hang_jack > 1:
-            return [(item, side, self.hang_jack)]
-        return [(item, side, self.worth[item])]
+            return [(item, one, self.hang_jack) for one in scorers]
+        return [(item, one, self.worth[item]) for one in scorers]
 
     def _surplus(self) -> list[tuple[str, int | None, int]]:
         """A point for each card that a side took beyond those that its players had."""
@@ -1752,7 +1818,10 @@ class Deal:
 
         home = [s for s in self._sides_from_eldest() if self.scores[s] >= self.target]
         home = [side for side in home if side not in self.cannot_win]
-        if self.highest_is_first and home:
+        if self.one_alone_wins:
+            bidder = self.bidder if made else None
+            self.winner = home[0] if len(home) == 1 else bidder if bidder in home else None
+        elif self.highest_is_first and home:
             most = max(self.scores[side] for side in home)
             home = [side for side in home if self.scores[side] == most]
             mine = None if self.bidder is None else self._side(self.bidder)
@@ -1776,6 +1845,11 @@ class Deal:
         if self.mooned:
             loss = {"ten": 10, "eleven": 11}.get(self.moon, 0)
             return set_back(counted, bidders, loss)[0 if loss else 1 :]
+        if self.calls_a_partner:
+            lost = [("set-back", seat, -self.bid) for seat in self.makers()]
+            for seat in self.makers():
+                counted = set_back(counted, seat, 0)[1:]
+            return [*lost, *counted]
         back, *kept = set_back(counted, bidders, self.bid)
         if self.bid_scoring == "set-back":
             return [back, *kept]

@@ -45,6 +45,8 @@ ONLY_TRUMPS = {"follow": "trumps-only"}
 FORBIDDEN = {"joker-pitched": "forbidden", "revoke": "penalised"}
 NAMES = {"trump-from": "bidder-names"}
 FIVE = {"trumps": "T1", "scoring": "high low jack off-jack game"}
+CALLED = NAMES | {"sides": "called", "first-lead": "trump", "low": "holder"}
+ONE_ALONE = {"pitcher-wins": "or-one-alone"}
 HELD_OVER = {"scoring": "high low jack majority", "ties": "held-over"}
 OTHER_HOUSE_RULES: list[tuple[str, int, dict[str, Any]]] = [
     ("all-fours", 2, {"bunch": "yes", "discard": "never", "thrown-in-points": "taken-back"}),
@@ -127,6 +129,10 @@ OTHER_HOUSE_RULES: list[tuple[str, int, dict[str, Any]]] = [
     ("pitch", 4, {"made": "bid", "go-out": "own-bid", "all-pass": "eldest-free", "target": 4}),
     ("pitch", 3, {"moon": "match", "target": 3, "hang-jack": 2}),
     ("pitch", 4, {"moon": "tricks", "bid-scoring": "others-add", "low": "holder"}),
+    ("pitch", 5, CALLED | {"ranks": "AKQJT9876"}),
+    ("pitch", 6, CALLED | {"trumps": "T5", "jokers": 2, "hand": 9, "keep": 4, "lay-away": "any"}),
+    ("pitch", 5, CALLED | ONE_ALONE | {"hand": 7, "keep": 5, "refill": "yes", "target": 3}),
+    ("pitch", 5, CALLED | JOKERS | {"trumps": "T4", "follow": "follow-suit", "hang-jack": 3}),
     ("pitch", 3, SMALL | {"moon": "eleven", "made": "bid", "scoring": "high game majority"}),
     ("pitch", 3, FIVE | {"jack-pitched": "named", "max-bid": 5, "suits": "SHC", "hand": 9}),
     ("pitch", 2, JOKERS | {"trumps": "T3", "jokers-in-game": "ties", "jack-pitched": "named"}),

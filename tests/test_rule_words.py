@@ -81,7 +81,9 @@ FACTS: dict[str, Fact] = {
     r"(?<!without )\bjokers?\b": lambda variant: (
         variant.rules["jokers"] > 0 or scores("joker-high", "joker-low")(variant)
     ),
-    r"\b[Pp]artner": lambda variant: variant.sides < variant.seats,
+    r"\b[Pp]artner": lambda variant: (
+        variant.sides < variant.seats or variant.rules["sides"] == "called"
+    ),
     r"\b[Tt]he others\b": lambda variant: variant.seats > 2,
     r"\bof two players\b|\bBetween two players\b": lambda variant: (
         variant.seats == 2 or variant.rules["bunch"] == "either-of-two"

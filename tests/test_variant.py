@@ -52,6 +52,12 @@ def little(**rules: Any) -> Match:
 TOGETHER: dict[str, dict[str, Any]] = {  # what a value needs beside it
     "draws=private": {"stock": "face-down"},
     "sides=partners": {"hand": 6},
+    "sides=called": {"trump-from": "bidder-names", "first-lead": "trump"},
+    "pitcher-wins=or-one-alone": {
+        "sides": "called",
+        "trump-from": "bidder-names",
+        "first-lead": "trump",
+    },
     "stock=none": {"trump-from": "cut-before"},
     "follow=trumps-only": {"stock": "none", "trump-from": "cut-before"},
 }
@@ -66,6 +72,8 @@ GAMES_OF = {  # the game in which a value is at home
     "bidding=sale": ("pitch", 2),
     **dict.fromkeys(("bid-scoring", "made", "go-out", "moon"), ("pitch", 2)),
     "sides=three-sides": ("pitch", 6),
+    "sides=called": ("pitch", 5),
+    "pitcher-wins=or-one-alone": ("pitch", 5),
     "sides": ("california-fives", 4),
     "partners": ("california-fives", 4),
 }

@@ -3,7 +3,15 @@
 An action is one integer: a card, 0 to 53, or a call, 54 and above.
 """
 
-from hilojack.cards import SUIT_NAMES, SUITS, name_card, parse_card, show_card
+from hilojack.cards import (
+    RANK_NAMES,
+    RANKS,
+    SUIT_NAMES,
+    SUITS,
+    name_card,
+    parse_card,
+    show_card,
+)
 
 UNDER_TWENTY = (
     *("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
@@ -49,6 +57,15 @@ MORE_BIDS = 90  # MORE_BIDS + n - 5: a bid of n, from 5 to 36
 MOON = 122
 DONE = 123
 THROW_IN = 125
+CALL_CARD = 126  # CALL_CARD + n: the holder of trump `n` of TRUMPS_CALLED is the bidder's partner
+
+OFF_CALLED = (12, 9, 3, 1)  # the ranks of the off-cards that can be called
+TRUMPS_CALLED = (  # as written, and as spoken: by rank, the off-cards, the jokers
+    *((rank, f"{name} of trumps") for rank, name in zip(RANKS, RANK_NAMES, strict=True)),
+    *((f"OFF-{RANKS[rank]}", f"off-{RANK_NAMES[rank]}") for rank in OFF_CALLED),
+    ("JOKER-HIGH", "red joker"),
+    ("JOKER-LOW", "black joker"),
+)
 
 CALLS = {
     DEAL_SINGLY: ("DEAL-SINGLY", "deal the cards singly"),
@@ -76,6 +93,10 @@ CALLS = {
     MOON: ("MOON", "shoot the moon"),
     DONE: ("DONE", "discard no more cards"),
     THROW_IN: ("THROW-IN", "throw the hand in"),
+    **{
+        CALL_CARD + n: (f"CALL-{code}", f"call the {name}")
+        for n, (code, name) in enumerate(TRUMPS_CALLED)
+    },
 }
 _NUMBERS = {word: call for call, (word, _) in CALLS.items()}
 
@@ -105,6 +126,11 @@ def height_of(act: int) -> int:
 def is_name(act: int) -> bool:
     """Return True if an action names a suit."""
     return NAME <= act < NAME + len(SUITS)
+
+
+def is_card_called(act: int) -> bool:
+    """Return True if an action calls a card whose holder is the bidder's partner."""
+    return CALL_CARD <= act < CALL_CARD + len(TRUMPS_CALLED)
 
 
 def is_claim(act: int) -> bool:

@@ -430,7 +430,7 @@ export interface Pong {
 
 export type FromServer = Welcome | Update | Done | Refused | Hinted | Presence | Closing | Pong;
 
-export type Phase = "waiting" | "packet" | "play" | "stand" | "gift" | "bunch" | "agree" | "discard" | "name" | "accept" | "bid" | "claim" | "sale" | "turn" | "go-on" | "nominate" | "shuffle" | "deal-over" | "match-over";
+export type Phase = "waiting" | "packet" | "play" | "stand" | "gift" | "bunch" | "agree" | "discard" | "name" | "accept" | "bid" | "claim" | "sale" | "call" | "turn" | "go-on" | "nominate" | "shuffle" | "deal-over" | "match-over";
 
 export type Happening =
   | { event: "began"; number: number; dealer: number; cut: number | null }

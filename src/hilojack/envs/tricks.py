@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import cast
 
-from hilojack.calls import FIRST_CALL, REFUSE
+from hilojack.calls import FIRST_CALL, REFUSE, is_card_called
 from hilojack.cards import PACK, cards_in, show_cards
 from hilojack.envs.chance import Deal
 from hilojack.envs.episodes import Stakes
@@ -21,6 +21,7 @@ from hilojack.rules.tricks.exchange import LOTS, draws, lot
 from hilojack.rules.tricks.follow import proper_cards
 from hilojack.rules.tricks.opening import begin
 from hilojack.rules.tricks.out import next_player
+from hilojack.rules.tricks.partner import card_called, is_called
 from hilojack.rules.tricks.play import legal_cards
 from hilojack.rules.tricks.scoring import item_at, moon_points, most_at, points_of, trick_points
 from hilojack.rules.tricks.sight import (
@@ -57,7 +58,7 @@ PLANES = (
     Part("proper", "The cards that you may play now without a revoke."),
     Part("discards", "The cards that you discarded."),
     Part("turned", "All cards that were turned up for trumps and are out of play."),
-    Part("turn-up", "The last card that was turned up for trumps."),
+    Part("turn-up", "The last card that was turned up for trumps; or the card called."),
     Part("cut", "The card that was cut for trumps."),
     Part("stock-top", "The top card of the stock, if it lies face up."),
     Part("trick", "The card played to this trick.", each="seat"),
@@ -66,7 +67,7 @@ PLANES = (
     Part("shown", "Cards that you have seen in another hand, or among its discards.", each="other"),
 )
 NUMBERS = (
-    Part("phase", phases(views.PHASES), 13),
+    Part("phase", phases(views.PHASES), 14),
     Part("trump", "The trump suit, or the suit offered: spades to clubs.", 4),
     Part("dealer", "The dealer.", each="seat"),
     Part("turn", "The seat to act.", each="seat"),
@@ -138,7 +139,7 @@ def see_numbers(rules: Rules, row: Row, seat: int, numbers: Row) -> None:
     seats = rules[slots.SEATS]
     sides = rules[slots.SIDES]
     phase = row[slots.PHASE]
-    at = write_choice(numbers, 0, phase, slots.PHASE_SALE + 1)
+    at = write_choice(numbers, 0, phase, slots.PHASE_CALL + 1)
     at = write_choice(numbers, at, row[slots.TRUMP], 4)
     at = write_choice(numbers, at, (row[slots.DEALER] - seat) % seats, seats)
     turn = slots.NONE if phase == slots.PHASE_OVER else row[slots.TURN]
@@ -227,9 +228,11 @@ def is_seen_drawn(rules: Rules, place: int) -> bool:
 
 def lacking(variant: Variant, before: Row, act: int, after: Row) -> Iterator[int]:
     """Yield sets of cards of which the hand that acts shows that it holds none: they would have
-    forbidden its card.
+    forbidden its card, or it calls one.
     """
     rules, row, cards = variant.row, before.copy(), 0
+    if is_card_called(act):
+        yield 1 << card_called(act, before[slots.TRUMP])
     if not may_play(before, before[slots.TURN]) or act >= FIRST_CALL:
         return
     for other in cards_in(rules[slots.PACK_CARDS] & ~(1 << act)):
@@ -346,6 +349,8 @@ def stakes(variant: Variant) -> Stakes:
     """Return the most that a deal takes from a side, and pays the others."""
     rules, own = variant.row, variant.seats // variant.sides
     shared, each = items_at_stake(rules)
+    if is_called(rules):
+        shared, each = 0, each + shared  # each of a side scores all that it scores
     if rules[slots.MOON] != slots.MOON_OFF:
         shared = max(shared, moon_points(rules) or rules[slots.TARGET])
     shared += trick_points(rules, PACK, 0) + turn_ups_at_stake(rules)

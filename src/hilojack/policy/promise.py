@@ -15,6 +15,7 @@ from hilojack.rules.tricks.auction import HIGHEST_BID
 from hilojack.rules.tricks.exchange import kitty_size
 from hilojack.rules.tricks.items import card_of_item, goes_to_holder
 from hilojack.rules.tricks.opening import takes_gift
+from hilojack.rules.tricks.partner import card_called, sides_of_deal
 from hilojack.rules.tricks.scoring import item_at, most_at, trick_points, worth_at
 from hilojack.rules.tricks.slots import Row, Rules
 from hilojack.rules.tricks.step import legal_calls, more_calls
@@ -79,6 +80,8 @@ def say(rules: Rules, row: Row) -> int:
         return calls.REFUSE if keeps else calls.ACCEPT
     if phase == slots.PHASE_BUNCH:
         return calls.PLAY_ON
+    if phase == slots.PHASE_CALL:
+        return highest_missing(rules, row)
     promise = promised(rules, hand, row[slots.TRUMP])
     if phase == slots.PHASE_STAND:
         return calls.STAND if promise >= needed(rules, calls.STAND) else calls.BEG
@@ -99,6 +102,22 @@ def name_best(rules: Rules, row: Row, hand: int) -> int:
     mate = highest(names)
     better = promised(rules, hand, mate) > promised(rules, hand, suit)
     return calls.NAME + (mate if better else suit)
+
+
+def highest_missing(rules: Rules, row: Row) -> int:
+    """Return the call of the highest trump that the bidder does not hold."""
+    legal = more_calls(rules, row)
+    best = slots.NONE
+    least = 0
+    while legal:
+        act = calls.MORE_CALLS + lowest(legal)
+        legal &= legal - 1
+        card = card_called(act, row[slots.TRUMP])
+        above = trumps_above(rules, card, row[slots.TRUMP]).bit_count()
+        if best == slots.NONE or above < least:
+            best = act
+            least = above
+    return best
 
 
 def needed(rules: Rules, call: int) -> int:
@@ -241,12 +260,12 @@ def caution(rules: Rules, row: Row) -> int:
     if rules[slots.BIDDING] == slots.BIDDING_AUCTION and rules[slots.HAND] > USUAL_HAND:
         return LONG * rules[slots.SEATS]
     if jokers_score(rules):
-        mates = rules[slots.SEATS] // rules[slots.SIDES]
+        mates = rules[slots.SEATS] // sides_of_deal(rules)
         return WILD * (rules[slots.SEATS] - mates) + (WILD_TOGETHER if mates > 1 else 0)
     if rules[slots.BIDDING] != slots.BIDDING_AUCTION:
         return 0
     least = CAUTION if is_costly(rules) else 0
-    if rules[slots.SIDES] < rules[slots.SEATS]:
+    if sides_of_deal(rules) < rules[slots.SEATS]:
         return least
     alone = ALONE[rules[slots.SEATS]] + (ALONE_FROM_TWO if rules[slots.MIN_BID] > 1 else 0)
     return max(least, alone * rules[slots.PACK_SIZE] ** 2 // WHOLE**2)
@@ -259,7 +278,7 @@ def doubt(rules: Rules, row: Row) -> int:
     most = 0
     for place in range(rules[slots.ITEM_COUNT]):
         most = max(most, points_at(rules, place))
-    share = DOUBT * rules[slots.SIDES]
+    share = DOUBT * sides_of_deal(rules)
     if rules[slots.REST] == slots.REST_DEALER:
         hand = rules[slots.HAND]
         each = hand + rules[slots.KEEP] - hand // 4  # dealt and drawn, if a suit in four is trumps
@@ -285,7 +304,7 @@ def is_costly(rules: Rules) -> bool:
         return True
     if rules[slots.FOLLOW] == slots.FOLLOW_FOLLOW_TRUMPS_ONLY:
         return True
-    return rules[slots.SIDES] < rules[slots.SEATS] and rules[slots.MIN_BID] > 1
+    return sides_of_deal(rules) < rules[slots.SEATS] and rules[slots.MIN_BID] > 1
 
 
 def need_of(bid: int) -> int:
@@ -297,7 +316,7 @@ def partner(rules: Rules) -> int:
     """Return the points that a bidder expects of a partner, in thousandths."""
     if rules[slots.KEEP]:
         return 0  # the promise is that of the side
-    return PARTNER if rules[slots.SIDES] < rules[slots.SEATS] else 0
+    return PARTNER if sides_of_deal(rules) < rules[slots.SEATS] else 0
 
 
 def best_suit(rules: Rules, hand: int) -> int:

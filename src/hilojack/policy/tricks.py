@@ -19,6 +19,7 @@ from hilojack.rules.dealing import next_seat
 from hilojack.rules.tricks import scoring, slots
 from hilojack.rules.tricks.items import card_of_item, goes_to_holder
 from hilojack.rules.tricks.out import cards_left, seat_before
+from hilojack.rules.tricks.partner import is_side_in_deal, side_in_deal, sides_of_deal
 from hilojack.rules.tricks.play import legal_cards
 from hilojack.rules.tricks.scoring import (
     card_points,
@@ -213,11 +214,11 @@ def reply(rules: Rules, row: Row, worth: Row, pot: int) -> int:
 
 def regard(rules: Rules, row: Row, seat: int, other: int) -> int:
     """Return how far a gain of seat `other` is a gain, or a loss, of `seat`."""
-    side = seat % rules[slots.SIDES]
-    others = other % rules[slots.SIDES]
+    side = side_in_deal(rules, row, seat)
+    others = side_in_deal(rules, row, other)
     if side == others:
         return SURE
-    if rules[slots.SIDES] == 2:
+    if sides_of_deal(rules) == 2:
         return -SURE
     if row[slots.BIDDER] != slots.NONE:
         maker = row[slots.BIDDER] % rules[slots.SIDES]
@@ -317,6 +318,8 @@ def lead_in(rules: Rules, row: Row, item: int) -> int:
     first = -1
     second = -1
     for side in range(rules[slots.SIDES]):
+        if not is_side_in_deal(rules, row, side):
+            continue
         if item == slots.ITEM_TRICKS:
             taken = tricks_counted(rules, row, side)
         else:

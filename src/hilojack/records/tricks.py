@@ -32,6 +32,7 @@ CALLING = {  # by phase: the call due, and the rules that apply
     slots.PHASE_AGREE: ("a player agrees to bunch the cards or refuses", "bunch"),
     slots.PHASE_NAME: ("trumps are named", "trump-from"),
     slots.PHASE_ACCEPT: ("each in turn accepts the turn-up or passes", "trump-from"),
+    slots.PHASE_CALL: ("the bidder calls a trump that they do not hold", "sides"),
     slots.PHASE_SALE: ("eldest accepts the highest bid or refuses it", "bidding"),
     slots.PHASE_CLAIM: ("each in turn claims revokes of opponents or passes", "revoke"),
     slots.PHASE_BID: (
@@ -154,11 +155,15 @@ def won(match: Match, name: str) -> str:
         return f"{name} made the smudge" if smudged else f"{name} scored every item"
     if row[slots.BID] and bidder == victor:
         return f"{name} had the highest bid and reached {target}"
+    if match.variant.rules["pitcher-wins"] == "or-one-alone":
+        return f"{name} alone stands at {target} or above"
     return f"{name} reached {target} first"
 
 
 def nobody_won(match: Match) -> str:
     """Return why nobody has won yet."""
+    if max(match.scores) >= match.variant.target:
+        return f"several stand at {match.variant.target} or above, and no bid of theirs was made"
     return f"nobody has reached {match.variant.target}"
 
 

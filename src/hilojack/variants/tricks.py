@@ -73,12 +73,26 @@ APART = (  # a rule and its value, another rule and the value that it needs
     ("bid-scoring", "difference", "counting", "complete"),
     ("made", "bid", "smudge", "off"),
     *(("worthless-hand", value, "bid-rounds", "once") for value in ("exchanged", "misdeal")),
+    ("pitcher-wins", "or-one-alone", "sides", "called"),
     ("moon", "match", "go-out", "any"),
     ("moon", "tricks", "go-out", "any"),
     ("moon", "tricks", "counting", "complete"),
     *(("moon", value, "smudge", "off") for value in ("match", "tricks", "ten", "eleven")),
     *(("moon", value, "top-bid", "stands") for value in ("match", "tricks", "ten", "eleven")),
 )
+CALLED = (  # rules that sides = called needs, and their value there
+    ("trump-from", "bidder-names"),
+    ("revoke", "prevented"),
+    ("smudge", "off"),
+    ("moon", "off"),
+    ("bid-scoring", "set-back"),
+    ("made", "taken"),
+    ("go-out", "any"),
+    ("counting", "complete"),
+    ("all-four", "counts"),
+    ("game-tie", "none"),
+)
+CALLERS = (5, 6)  # players among whom a partner is called
 SAFE_CUT_PACK = 9  # the smallest pack from whose middle a card can be cut: four, the card, four
 
 
@@ -274,11 +288,32 @@ def check_sides(rules: Table, seats: int) -> None:
         raise VariantError(f"sides = partners needs an even number of players, not {seats}")
     if rules["sides"] == "three-sides" and seats != 6:
         raise VariantError(f"sides = three-sides needs six players, not {seats}")
+    check_called(rules, seats)
     two = rules["sides"] == "partners" or seats == 2
     if rules["bid-scoring"] == "difference" and not two:
         raise VariantError("bid-scoring = difference is for two sides")
     if rules["partners"] == "by-cut" and (rules["sides"] != "partners" or seats != 4):
         raise VariantError("partners = by-cut is for four players in partnership")
+
+
+def check_called(rules: Table, seats: int) -> None:
+    """Raise VariantError if a partner is called and another rule does not go with that."""
+    if rules["sides"] != "called":
+        return
+    if seats not in CALLERS:
+        raise VariantError(f"sides = called needs five or six players, not {seats}")
+    for key, value in CALLED:
+        if rules[key] != value:
+            raise VariantError(f"sides = called goes with {key} = {value}, not {rules[key]}")
+    if rules["follow"] != "trumps-only" and rules["first-lead"] != "trump":
+        raise VariantError(
+            "sides = called goes with first-lead = trump or follow = trumps-only: the card called "
+            "is played to the first trick"
+        )
+    if rules["all-pass"] == "eldest-free":
+        raise VariantError("sides = called does not go with all-pass = eldest-free: nobody bids")
+    if whole := {"majority", "tricks"} & {*rules["scoring"]}:
+        raise VariantError(f"sides = called does not go with {min(whole)} in the score")
 
 
 def row(sheet: Family, rules: Table, seats: int) -> tuple[int, ...]:
@@ -296,6 +331,7 @@ def row(sheet: Family, rules: Table, seats: int) -> tuple[int, ...]:
     pegs = (*rules["trick-points"].values(), *rules["all-trick-points"].values())
     row[slots.PEGGED] = int(any(pegs))
     row[slots.TARGET] += rules["target-over"] == "yes"
+    row[slots.PARTNER] = int(rules["sides"] == "called")
     if rules["bidding"] != "auction":
         for slot in AUCTION_ONLY:
             row[slot] = 0
@@ -344,8 +380,11 @@ def stock(rules: Rules, row: Row) -> range:
 
 
 def decided(rules: Rules, row: Row) -> bool:
-    """Return True if a side has reached the target."""
-    return max(row[slots.SCORES : slots.SCORES + rules[slots.SIDES]]) >= rules[slots.TARGET]
+    """Return True if a side has reached the target; perhaps only if no other has."""
+    scores = row[slots.SCORES : slots.SCORES + rules[slots.SIDES]]
+    home = sum(score >= rules[slots.TARGET] for score in scores)
+    alone = rules[slots.PITCHER_WINS] == slots.PITCHER_WINS_OR_ONE_ALONE
+    return home == 1 if alone else home > 0
 
 
 def bar(rules: Rules, row: Row, sides: int) -> None:

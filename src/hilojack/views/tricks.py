@@ -10,7 +10,15 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from hilojack.calls import FIRST_CALL, height_of
-from hilojack.cards import PACK, SUIT_NAMES, card_set, cards_in, show_cards, sort_hand
+from hilojack.cards import (
+    PACK,
+    SUIT_NAMES,
+    card_set,
+    cards_in,
+    name_card,
+    show_cards,
+    sort_hand,
+)
 from hilojack.rules.bits import cards_of_suit, lowest
 from hilojack.rules.dealing import eldest, next_seat
 from hilojack.rules.tricks import scoring, slots
@@ -28,6 +36,13 @@ from hilojack.rules.tricks.follow import proper_cards
 from hilojack.rules.tricks.items import card_of_item
 from hilojack.rules.tricks.opening import TWO_OF_DIAMONDS
 from hilojack.rules.tricks.out import next_player, only_trumps
+from hilojack.rules.tricks.partner import (
+    is_called,
+    is_side_in_deal,
+    owes_called,
+    partner_of_bidder,
+    side_in_deal,
+)
 from hilojack.rules.tricks.sight import (
     blank,
     cards_to_draw,
@@ -75,6 +90,7 @@ PHASES = {
     slots.PHASE_BID: "bid",
     slots.PHASE_CLAIM: "claim",
     slots.PHASE_SALE: "sale",
+    slots.PHASE_CALL: "call",
 }
 
 
@@ -415,7 +431,6 @@ class View(Seen):
     leader = known_at(slots.LEADER)  # the seat that leads, or led, to the trick
     trump = known_at(slots.TRUMP)  # or, during the calls, the suit offered
     cut = known_at(slots.CUT)  # the card cut for trumps
-    turn_up = known_at(slots.TURN_UP)  # the last card turned up for trumps
     bidder = known_at(slots.BIDDER)  # the seat that bid highest, named trumps or accepted them
     bid = number_at(slots.BID)  # the highest bid, or 0 before the first
     carry = number_at(slots.CARRY)  # points held over from tied deals
@@ -425,6 +440,27 @@ class View(Seen):
     def phase(self) -> str:
         """The phase: packet, stand, gift, bunch ...: one of PHASES."""
         return PHASES[self.row[slots.PHASE]]
+
+    @kept
+    def turn_up(self) -> int | None:
+        """The last card turned up for trumps."""
+        return None if is_called(self.variant.row) else known(self.row[slots.TURN_UP])
+
+    @kept
+    def called(self) -> int | None:
+        """The card called, whose holder is the bidder's partner."""
+        return known(self.row[slots.CALLED]) if is_called(self.variant.row) else None
+
+    @kept
+    def partner(self) -> int | None:
+        """The seat that has the card called, as far as this seat knows: perhaps the bidder."""
+        return known(partner_of_bidder(self.variant.row, self.row))
+
+    def together(self, seat: int) -> tuple[int, ...]:
+        """Return the seats that play with a seat in this deal, as far as this seat knows."""
+        rules, side = self.variant.row, side_in_deal(self.variant.row, self.row, seat)
+        seats = range(self.variant.seats)
+        return tuple(one for one in seats if side_in_deal(rules, self.row, one) == side)
 
     @kept
     def turned(self) -> tuple[int, ...]:
@@ -606,7 +642,7 @@ def first_sight(variant: Variant, row: Row) -> list[Event]:
     """Return the events that all see once the hands have been dealt; none before."""
     if row[slots.PHASE] == slots.PHASE_PACKET:
         return []
-    turn_up = row[slots.TURN_UP]
+    turn_up = slots.NONE if is_called(variant.row) else row[slots.TURN_UP]
     trump = None if turn_up != slots.NONE else known(row[slots.TRUMP])
     events: list[Event] = [Dealt(trump, known(top_in_sight(variant.row, row)))]
     pitcher = eldest(variant.row, row)
@@ -643,8 +679,9 @@ def _said(variant: Variant, before: Row, after: Row, seat: int | None) -> list[E
     order = after[slots.PACK : slots.PACK + variant.row[slots.PACK_SIZE]]
     events += [TurnedUp(card) for card in order if turned >> card & 1]
     events += [Pegged(*gain) for gain in gains(variant, before[slots.SCORES :], after)]
-    fixed = (slots.PHASE_PLAY, slots.PHASE_DISCARD, slots.PHASE_BUNCH)
-    talked = before[slots.PHASE] not in (slots.PHASE_BUNCH, slots.PHASE_AGREE)
+    fixed = (slots.PHASE_PLAY, slots.PHASE_DISCARD, slots.PHASE_BUNCH, slots.PHASE_CALL)
+    settled = (slots.PHASE_BUNCH, slots.PHASE_AGREE, slots.PHASE_CALL)
+    talked = before[slots.PHASE] not in settled
     if talked and after[slots.PHASE] in fixed and after[slots.TRUMP] != slots.NONE:
         events.append(Fixed(after[slots.TRUMP]))
     return events
@@ -712,8 +749,8 @@ def _kitty_takers(variant: Variant, before: Row, after: Row) -> list[int]:
     """Return the seats that took up a kitty between two positions, in their order."""
     rules = variant.row
     named = rules[slots.KITTY_WHEN] == slots.KITTY_WHEN_AFTER_NAMING
-    phase = slots.PHASE_NAME if named else slots.PHASE_BID
-    gone = before[slots.PHASE] == phase and after[slots.PHASE] not in (phase, slots.PHASE_OVER)
+    phases = (slots.PHASE_NAME, slots.PHASE_CALL) if named else (slots.PHASE_BID,)
+    gone = before[slots.PHASE] in phases and after[slots.PHASE] not in (*phases, slots.PHASE_OVER)
     if not rules[slots.KITTY] or not gone:
         return []
     each = rules[slots.KITTY_FOR] == slots.KITTY_FOR_EACH
@@ -744,7 +781,8 @@ def standings(variant: Variant, *seen: tuple[int, ...]) -> tuple[Standing, ...]:
     for part, numbers in zip(SEEN_BY_ALL, seen, strict=True):
         row[part] = numbers
     over = row[slots.PHASE] == slots.PHASE_OVER
-    piles = [scoring.cards_won(rules, row, side) for side in range(variant.sides)]
+    sides = [side for side in range(variant.sides) if is_side_in_deal(rules, row, side)]
+    piles = [scoring.cards_won(rules, row, side) for side in sides]
     standings = []
     for place, name in enumerate(variant.rules["scoring"]):
         code = scoring.item_at(rules, place)
@@ -923,6 +961,8 @@ def why_revoke(variant: Variant, row: Row, card: int) -> str | None:
 
 def duty(variant: Variant, row: Row) -> str:
     """Return what a player who can must do: `must follow hearts or trump`."""
+    if owes_called(variant.row, row, row[slots.TURN]):
+        return f"must play the {name_card(row[slots.CALLED])}, which was called"
     proper = proper_cards(variant.row, row)
     suits = {suit_in_play(variant.row, card, row[slots.TRUMP]) for card in cards_in(proper)}
     led, trump = row[slots.LED], row[slots.TRUMP]

@@ -11,6 +11,7 @@ from hilojack.rules.dealing import deal_packet, eldest, next_seat
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.items import card_of_item
 from hilojack.rules.tricks.opening import await_call, begin_play
+from hilojack.rules.tricks.partner import bound_by_call
 from hilojack.rules.tricks.scoring import item_at
 from hilojack.rules.tricks.slots import Row, Rules
 from hilojack.rules.tricks.trumps import highest_in, lowest_in, trump_cards
@@ -177,9 +178,9 @@ def goes_unasked(rules: Rules, row: Row, seat: int) -> bool:
 
 def lot(rules: Rules, row: Row, seat: int, number: int) -> int:
     """Return one lot of what a seat may discard, the least dear first: plain cards, trumps, and
-    trumps that score; or all but those that score, and these; or any card.
+    trumps that score; or all but those that score, and these; or any card. The card called stays.
     """
-    cards = row[slots.HANDS + seat] | row[slots.DISCARDS + seat]
+    cards = (row[slots.HANDS + seat] | row[slots.DISCARDS + seat]) & ~bound_by_call(rules, row)
     scoring = scoring_cards(rules, row[slots.TRUMP])
     trumps = trump_cards(rules, row[slots.TRUMP])
     if rules[slots.LAY_AWAY] == slots.LAY_AWAY_ANY:

@@ -3,6 +3,7 @@
 from hilojack.cards import PACK
 from hilojack.rules.dealing import seat_in
 from hilojack.rules.tricks import slots
+from hilojack.rules.tricks.partner import owes_called
 from hilojack.rules.tricks.slots import Row, Rules
 from hilojack.rules.tricks.trumps import cards_in_suit, suit_in_play, trump_cards, trumps_below
 
@@ -10,6 +11,8 @@ from hilojack.rules.tricks.trumps import cards_in_suit, suit_in_play, trump_card
 def proper_cards(rules: Rules, row: Row) -> int:
     """Return the cards of the seat to play that the follow rule allows."""
     hand = row[slots.HANDS + seat_in(row, slots.TURN)]
+    if owes_called(rules, row, seat_in(row, slots.TURN)):
+        return 1 << row[slots.CALLED]
     if rules[slots.FIRST_LEAD] != slots.FIRST_LEAD_ANY and leads_first(row):
         return first_leads(rules, hand, row[slots.TRUMP])
     return cards_allowed(rules, hand, row[slots.LED], row[slots.TRUMP], row[slots.BEST])

@@ -6,6 +6,7 @@ from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.claims import call_for_claims, note_revokes
 from hilojack.rules.tricks.ending import end_deal
 from hilojack.rules.tricks.follow import binds_nobody, obliged_cards, proper_cards
+from hilojack.rules.tricks.partner import bound_by_call
 from hilojack.rules.tricks.scoring import JACK, pay, trick_points
 from hilojack.rules.tricks.slots import Row, Rules
 from hilojack.rules.tricks.stock import is_shown
@@ -67,8 +68,11 @@ def shows_suit(rules: Rules, card: int) -> bool:
 
 def note_renounce(rules: Rules, row: Row, card: int) -> None:
     """Record what a hand lacks when it renounces or, under whist rules, trumps. A hand that may
-    have revoked shows nothing, and a view ignores this slot then.
+    have revoked shows nothing, and a view ignores this slot then. Nor does one that must play the
+    card called.
     """
+    if bound_by_call(rules, row) >> card & 1:
+        return
     obliged = obliged_cards(rules, row[slots.LED], row[slots.TRUMP])
     free = obliged
     if rules[slots.FOLLOW] != slots.FOLLOW_FOLLOW_SUIT:

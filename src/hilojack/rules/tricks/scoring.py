@@ -5,6 +5,7 @@ from hilojack.rules.bits import RANK_CARDS, cards_of_suit, lowest
 from hilojack.rules.dealing import eldest, next_seat
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.items import FIVE as FIVE, card_of_item, goes_to_holder
+from hilojack.rules.tricks.partner import is_called, is_side_in_deal, side_in_deal
 from hilojack.rules.tricks.slots import Row, Rules
 from hilojack.rules.tricks.trumps import highest_in, lowest_in
 
@@ -97,6 +98,8 @@ def pay_items(rules: Rules, row: Row, made: bool) -> None:
         and rules[slots.BIDDING] != slots.BIDDING_NONE
     ):
         reward_highest(rules, row)
+    if rules[slots.PITCHER_WINS] == slots.PITCHER_WINS_OR_ONE_ALONE:
+        reward_one_alone(rules, row, made)
     if rules[slots.ALL_FOUR] == slots.ALL_FOUR_WINS_MATCH and rules[slots.ITEM_COUNT] > 0:
         reward_all_four(rules, row)
     own_bid = rules[slots.GO_OUT] == slots.GO_OUT_OWN_BID
@@ -114,8 +117,21 @@ def count_items(rules: Rules, row: Row, made: bool) -> None:
         elif item_at(rules, item) == slots.ITEM_SURPLUS:
             score_each(rules, row, item)
         elif row[slots.AWARDS + item] != slots.NONE:
-            side = row[slots.AWARDS + item]
-            score(rules, row, side, row[earned(item, side)])
+            share(rules, row, item, row[slots.AWARDS + item])
+
+
+def share(rules: Rules, row: Row, item: int, side: int) -> None:
+    """Score an item for a side; if a partner is called, for each player of it, eldest first."""
+    points = row[earned(item, side)]
+    if not is_called(rules):
+        score(rules, row, side, points)
+        return
+    seat = eldest(rules, row)
+    for _ in range(rules[slots.SEATS]):
+        if side_in_deal(rules, row, seat) == side:
+            row[earned(item, seat)] = points
+            score(rules, row, seat, points)
+        seat = next_seat(rules, seat)
 
 
 def has_won(rules: Rules, row: Row, made: bool) -> bool:
@@ -241,6 +257,14 @@ def set_back(rules: Rules, row: Row, side: int, points: int) -> None:
             row[slots.AWARDS + item] = slots.NONE
 
 
+def set_back_makers(rules: Rules, row: Row, bidders: int) -> None:
+    """Set the bidder's side back by the bid; if a partner is called, the partner too."""
+    for side in range(rules[slots.SIDES]):
+        partners = is_called(rules) and side_in_deal(rules, row, side) == bidders
+        if side == bidders or partners:
+            set_back(rules, row, side, row[slots.BID])
+
+
 def fail_bid(rules: Rules, row: Row) -> None:
     """Set a bidder back who falls short, or let the others add the bid to their points."""
     bidders = row[slots.BIDDER] % rules[slots.SIDES]
@@ -248,7 +272,7 @@ def fail_bid(rules: Rules, row: Row) -> None:
         set_back(rules, row, bidders, moon_points(rules))
         return
     if rules[slots.BID_SCORING] == slots.BID_SCORING_SET_BACK:
-        set_back(rules, row, bidders, row[slots.BID])
+        set_back_makers(rules, row, bidders)
         return
     set_back(rules, row, bidders, 0)
     seat = eldest(rules, row)
@@ -366,6 +390,21 @@ def reward_highest(rules: Rules, row: Row) -> None:
         row[slots.VICTOR] = best
 
 
+def reward_one_alone(rules: Rules, row: Row, made: bool) -> None:
+    """Give the match to a bidder at the target whose bid is made or else, if only one side is at
+    the target, to that; if several are, to nobody yet.
+    """
+    row[slots.VICTOR] = slots.NONE
+    home = 0
+    for side in range(rules[slots.SIDES]):
+        if row[slots.SCORES + side] >= rules[slots.TARGET] and may_win(row, side):
+            home |= 1 << side
+    if home != 0 and home & home - 1 == 0:
+        row[slots.VICTOR] = lowest(home)
+    elif made and has_bidder(rules, row) and home >> row[slots.BIDDER] % rules[slots.SIDES] & 1:
+        row[slots.VICTOR] = row[slots.BIDDER] % rules[slots.SIDES]
+
+
 def reward_all_four(rules: Rules, row: Row) -> None:
     """Give the match to a side that alone has scored every item."""
     side = row[slots.AWARDS]
@@ -453,7 +492,7 @@ def side_with(rules: Rules, row: Row, piles: int, card: int) -> int:
     """Return the side with a card in its piles (`WON` or `PLAYED`), or NONE."""
     for seat in range(rules[slots.SEATS]):
         if row[piles + seat] >> card & 1:
-            return seat % rules[slots.SIDES]
+            return side_in_deal(rules, row, seat)
     return slots.NONE
 
 
@@ -463,7 +502,7 @@ def side_with_last_trick(rules: Rules, row: Row) -> int:
     """
     if row[slots.PHASE] != slots.PHASE_OVER or row[slots.TRICKS] == 0:
         return slots.NONE
-    return row[slots.LEADER] % rules[slots.SIDES]
+    return side_in_deal(rules, row, row[slots.LEADER])
 
 
 def side_with_game(rules: Rules, row: Row) -> int:
@@ -484,7 +523,7 @@ def elder_with_most(rules: Rules, row: Row) -> int:
         points = side_points(rules, row, seat % rules[slots.SIDES])
         if points > most:
             most = points
-            best = seat % rules[slots.SIDES]
+            best = side_in_deal(rules, row, seat)
         seat = next_seat(rules, seat)
     return best
 
@@ -496,6 +535,8 @@ def side_with_most(rules: Rules, row: Row, item: int) -> int:
     best = slots.NONE
     most = -1
     for side in range(rules[slots.SIDES]):
+        if not is_side_in_deal(rules, row, side):
+            continue
         if item == slots.ITEM_TRICKS:
             amount = tricks_counted(rules, row, side)
         else:
@@ -509,8 +550,16 @@ def side_with_most(rules: Rules, row: Row, item: int) -> int:
 
 
 def cards_won(rules: Rules, row: Row, side: int) -> int:
-    """Return the cards in the tricks that a side has taken."""
+    """Return the cards in the tricks that a side has taken, or that of the deal to which it
+    belongs.
+    """
     cards = 0
+    if is_called(rules):
+        own = side_in_deal(rules, row, side)
+        for seat in range(rules[slots.SEATS]):
+            if side_in_deal(rules, row, seat) == own:
+                cards |= row[slots.WON + seat]
+        return cards
     for seat in range(side, rules[slots.SEATS], rules[slots.SIDES]):
         cards |= row[slots.WON + seat]
     return cards

@@ -22,6 +22,7 @@ TAKER = OWN + 4  # the seat that is winning the trick
 TRICK_SIZE = OWN + 5  # cards played to the trick
 TRICKS = OWN + 6  # tricks taken so far
 TURN_UP = OWN + 7  # the last card turned for trumps, or NONE
+CALLED = TURN_UP  # where a partner is called, and no card turned: the card called, or NONE
 TURNED = OWN + 8  # all the cards turned for trumps and not taken into a hand
 RUNS = OWN + 9  # how often the cards have been run
 BIDDER = OWN + 10  # the seat that bid highest, named trumps or accepted them, or NONE
@@ -64,6 +65,7 @@ PHASE_ACCEPT = 9  # each in turn accepts the turn-up or passes
 PHASE_BID = 10
 PHASE_CLAIM = 11  # play is over: each in turn claims revokes or passes
 PHASE_SALE = 12  # eldest accepts what was bid for the pitch or refuses it
+PHASE_CALL = 13  # the bidder calls a card, whose holder is their partner
 
 # --- the rules row -------------------------------------------------------------------------------
 PACKET = OWN_RULES
@@ -140,7 +142,8 @@ KITTY_FOR = EQUAL_JOKERS + 20
 FIRST_DEAL = EQUAL_JOKERS + 21
 JACK_PITCHED = EQUAL_JOKERS + 22
 WORTHLESS_HAND = EQUAL_JOKERS + 23
-RULES_SIZE = EQUAL_JOKERS + 24
+PARTNER = EQUAL_JOKERS + 24  # if a side of a deal is called
+RULES_SIZE = EQUAL_JOKERS + 25
 
 PACKET_EITHER, PACKET_SINGLY, PACKET_TWOS, PACKET_THREES, PACKET_FOURS = range(5)
 STOCK_NONE, STOCK_FACE_UP, STOCK_FACE_DOWN = range(3)
@@ -193,6 +196,7 @@ REVOKE_SET_BACK_NO, REVOKE_SET_BACK_YES = range(2)
 TOP_TRUMP_REVOKE_COUNTS, TOP_TRUMP_REVOKE_LOSES_MATCH = range(2)
 LOOK_FREE, LOOK_STRICT, LOOK_PARTNER_WAITS = range(3)
 PITCHER_WINS_AT_THE_END, PITCHER_WINS_BEFORE_ALL, PITCHER_WINS_HIGHER = range(3)
+PITCHER_WINS_OR_ONE_ALONE = 3
 JOKERS_IN_GAME_NONE, JOKERS_IN_GAME_HALF, JOKERS_IN_GAME_ONE, JOKERS_IN_GAME_TIES = range(4)
 JACK_PITCHED_OWN_SUIT, JACK_PITCHED_NAMED = range(2)
 JOKER_PITCHED_SPADE, JOKER_PITCHED_NAMED, JOKER_PITCHED_FORBIDDEN = range(3)
@@ -204,6 +208,7 @@ REFILL_NO, REFILL_YES = range(2)
 REST_NOBODY, REST_BIDDER, REST_DEALER = range(3)
 FIRST_DEAL_HIGHEST_DEALS, FIRST_DEAL_LOWEST_DEALS, FIRST_DEAL_HIGHEST_LEADS = range(3)
 FIRST_DEAL_LOWEST_LEADS, FIRST_DEAL_TWO_OF_DIAMONDS = range(3, 5)
+PARTNER_FIXED, PARTNER_CALLED = range(2)
 EQUAL_JOKERS_MARKED, EQUAL_JOKERS_FIRST_PLAYED, EQUAL_JOKERS_SECOND_PLAYED = range(3)
 
 ITEM_TRUMP = 0  # ITEM_TRUMP + rank: the trump of that rank

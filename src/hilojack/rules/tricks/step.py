@@ -23,6 +23,7 @@ from hilojack.rules.tricks.exchange import (
 )
 from hilojack.rules.tricks.opening import (
     accept,
+    await_call,
     beg_or_give,
     deal,
     discard,
@@ -30,6 +31,7 @@ from hilojack.rules.tricks.opening import (
     name_trump,
     pass_turn_up,
 )
+from hilojack.rules.tricks.partner import card_called, cards_to_call, is_called
 from hilojack.rules.tricks.passing import pass_over
 from hilojack.rules.tricks.play import legal_cards, put_card
 from hilojack.rules.tricks.slots import Row, Rules
@@ -48,7 +50,7 @@ def legal_plays(rules: Rules, row: Row) -> int:
 def legal_calls(rules: Rules, row: Row) -> int:
     """Return the legal calls before `MORE_CALLS` as a set: bit `c` is the call `FIRST_CALL + c`."""
     phase = row[slots.PHASE]
-    if phase in (slots.PHASE_PLAY, slots.PHASE_OVER, slots.PHASE_DISCARD):
+    if phase in (slots.PHASE_PLAY, slots.PHASE_OVER, slots.PHASE_DISCARD, slots.PHASE_CALL):
         return 0
     if phase == slots.PHASE_BID:
         return legal_bids(rules, row)
@@ -79,6 +81,8 @@ def more_calls(rules: Rules, row: Row) -> int:
     """Return the other legal calls as a set: bit `c` is the call `MORE_CALLS + c`."""
     if row[slots.PHASE] == slots.PHASE_DISCARD and rules[slots.KEEP]:
         return calls_of_exchange(rules, row)
+    if row[slots.PHASE] == slots.PHASE_CALL:
+        return cards_to_call(rules, row)
     if row[slots.PHASE] != slots.PHASE_BID:
         return 0
     plain = rules[slots.MAX_BID] <= HIGHEST_BID and rules[slots.MOON] == slots.MOON_OFF
@@ -136,10 +140,11 @@ def call(rules: Rules, row: Row, act: int) -> None:
     phase = row[slots.PHASE]
     if phase == slots.PHASE_BID:
         bid_or_pass(rules, row, act)
-    elif phase == slots.PHASE_NAME and rules[slots.KEEP]:
-        name_and_exchange(rules, row, act - calls.NAME)
     elif phase == slots.PHASE_NAME:
-        name_trump(rules, row, act - calls.NAME)
+        name(rules, row, act - calls.NAME)
+    elif phase == slots.PHASE_CALL:
+        row[slots.CALLED] = card_called(act, row[slots.TRUMP])
+        go_on_with(rules, row, row[slots.TRUMP])
     elif phase == slots.PHASE_DISCARD:
         end_laying(rules, row)
     elif phase == slots.PHASE_ACCEPT:
@@ -152,6 +157,24 @@ def call(rules: Rules, row: Row, act: int) -> None:
         deal(rules, row, slots.PACKET_SINGLY if act == calls.DEAL_SINGLY else slots.PACKET_THREES)
     else:
         beg_or_give(rules, row, act)
+
+
+def name(rules: Rules, row: Row, suit: int) -> None:
+    """Name trumps; then a bidder who calls a partner does so, if there is a card to call."""
+    if is_called(rules):
+        row[slots.TRUMP] = suit
+        if cards_to_call(rules, row):
+            await_call(row, slots.PHASE_CALL, row[slots.TURN])
+            return
+    go_on_with(rules, row, suit)
+
+
+def go_on_with(rules: Rules, row: Row, suit: int) -> None:
+    """Go on with the trumps named: with the exchange, if there is one, or the play."""
+    if rules[slots.KEEP]:
+        name_and_exchange(rules, row, suit)
+    else:
+        name_trump(rules, row, suit)
 
 
 def random_act(rules: Rules, row: Row) -> int:

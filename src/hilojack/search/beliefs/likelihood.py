@@ -16,7 +16,9 @@ from hilojack import calls
 from hilojack.cards import card_set, suit_of
 from hilojack.policy.promise import POINT, caution, need_of, needed, partner
 from hilojack.rules.tricks import slots
+from hilojack.rules.tricks.partner import card_called
 from hilojack.rules.tricks.play import shows_suit
+from hilojack.rules.tricks.trumps import trumps_above
 from hilojack.search.beliefs.deals import bottom_is_seen, first_hands, first_lead
 from hilojack.search.beliefs.plays import MARKS, STEP, WHOLE
 from hilojack.search.beliefs.sampling import Layouts
@@ -162,6 +164,8 @@ def chances_of_call(view: View, hands: Sequence[int], said: Said, engine: "Machi
     if calls.NAME <= call < calls.NAME + 4:
         pairs = zip(engine.promises(hands), engine.promises(hands, call - calls.NAME), strict=True)
         return [exp(-(best - named) / TEMPERATURE) for best, named in pairs]
+    if calls.is_card_called(call):
+        return [float(is_highest_missing(rules, hand, call, offered(view))) for hand in hands]
     accepting = accepting_call(view, call)
     if accepting:
         least = needed(rules, accepting)
@@ -172,6 +176,14 @@ def chances_of_call(view: View, hands: Sequence[int], said: Said, engine: "Machi
         least = need_of(height or said.open_bid) + said.costs - partner(rules)
         return [speaks(call != calls.PASS, one - least) for one in engine.promises(hands)]
     return [1.0] * len(hands)
+
+
+def is_highest_missing(rules: slots.Rules, hand: int, call: int, trump: int) -> bool:
+    """Return True if a hand has all trumps above the card that a call names, as bidders mostly
+    do.
+    """
+    above = trumps_above(rules, card_called(call, trump), trump)
+    return above & rules[slots.PACK_CARDS] & ~hand == 0
 
 
 def accepting_call(view: View, call: int) -> int:

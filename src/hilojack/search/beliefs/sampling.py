@@ -31,6 +31,12 @@ from hilojack.search.beliefs.draws import (
     weight_of_draws,
 )
 from hilojack.search.beliefs.filtering import Composition, group_of, is_filtered, rival_holds
+from hilojack.search.beliefs.partners import (
+    cannot_hold,
+    card_sought,
+    is_allowed,
+    weight_of_call,
+)
 from hilojack.views.memory import Place
 from hilojack.views.tricks import View
 
@@ -55,12 +61,20 @@ def layouts(view: View, most: int, chance: Random) -> Layouts:
     unknown, needed = Unknown.of(view), trumps_needed(view)
     whole = unknown.ways <= most
     found = unknown.all() if whole else iter(lambda: unknown.draw(chance), None)
-    fit = (h for h in found if not needed or h[view.row[TURN]] & needed)
+    sought = card_sought(view)
+    barred = () if sought is None else cannot_hold(view)
+    fit = (
+        h
+        for h in found
+        if (not needed or h[view.row[TURN]] & needed) and is_allowed(h, sought, barred)
+    )
     hands = tuple(fit if whole else islice(fit, most))
     if not view.variant.row[KEEP]:
         return Layouts(hands, (1.0,) * len(hands), whole)
     told, times = told_by_draws(view), Counter(hands)
-    weights = tuple(n * weight_of_draws(view, told, one) for one, n in times.items())
+    weights = tuple(
+        n * weight_of_draws(view, told, one) * weight_of_call(view, one) for one, n in times.items()
+    )
     return Layouts(tuple(times), weights, whole)
 
 
@@ -69,12 +83,22 @@ def count_layouts(view: View) -> int:
     if is_filtered(view):
         cards = groups(view)
         return sum(sets_of(cards, held) for held in rival_holds(view))
-    unknown = Unknown.of(view)
+    ways = ways_allowed(view, Unknown.of(view))
     if not trumps_needed(view):
-        return unknown.ways
+        return ways
     rests, turn = list(view.memory.rests[:-1]), view.row[TURN]
     rests[turn] = rests[turn]._replace(lacks=rests[turn].lacks | {view.row[TRUMP]})
-    return unknown.ways - Unknown.of(view, rests).ways  # without those in which it holds none
+    return ways - ways_allowed(view, Unknown.of(view, rests))  # without those in which it has none
+
+
+def ways_allowed(view: View, unknown: "Unknown") -> int:
+    """Return the number of layouts without those in which a seat holds a card called that it cannot
+    hold.
+    """
+    sought = card_sought(view)
+    if sought is None:
+        return unknown.ways
+    return unknown.ways - unknown.ways_with(sought, (*cannot_hold(view), NOBODY))
 
 
 def trumps_needed(view: View) -> int:
@@ -125,6 +149,19 @@ class Unknown:
     def ways(self) -> int:
         """The number of layouts."""
         return ways(self._places, tuple(map(len, self._cards)))
+
+    def ways_with(self, card: int, owners: Sequence[int]) -> int:
+        """Return the number of layouts in which one of some owners of places has a card."""
+        counts = list(map(len, self._cards))
+        group = next(n for n, cards in enumerate(self._cards) if 1 << card in cards)
+        counts[group] -= 1
+        found = 0
+        for number, (place, seat) in enumerate(zip(self._places, self._seats, strict=True)):
+            if seat in owners and group not in place.lacks:
+                places = list(self._places)
+                places[number] = place._replace(size=place.size - 1)
+                found += ways(tuple(places), tuple(counts))
+        return found
 
     def all(self) -> Iterator[Hands]:
         """Return every layout."""

@@ -16,7 +16,7 @@ ASKED_WITH_TRUMPS = (  # phases that a turn-up begins
     slots.PHASE_AGREE,
     slots.PHASE_ACCEPT,
 )
-LAST_PHASE = slots.PHASE_SALE
+LAST_PHASE = slots.PHASE_CALL
 
 
 def limits(variant: Variant) -> Iterator[Limit]:

@@ -1,14 +1,14 @@
 """The calls before the play, read off a view: who called what, who is bound, and by how much."""
 
 from hilojack import calls
-from hilojack.cards import SUIT_NAMES
+from hilojack.cards import SUIT_NAMES, name_card
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.scoring import item_at, worth_at
 from hilojack.variants.words import counted
 from hilojack.views.events import Called
 from hilojack.views.tricks import Dealt, Fixed, Laying, Standing, View, is_game_held_over
 
-TALK = ("packet", "stand", "gift", "bunch", "agree", "name", "accept", "bid", "sale")
+TALK = ("packet", "stand", "gift", "bunch", "agree", "name", "accept", "bid", "sale", "call")
 SHORT = {
     calls.STAND: "stands",
     calls.BEG: "begs",
@@ -25,6 +25,10 @@ SHORT = {
     calls.THROW_IN: "throws in",
     **{calls.bid_of(n): f"bid {n}" for n in calls.BIDS},
     **{calls.NAME + suit: name for suit, name in enumerate(SUIT_NAMES)},
+    **{
+        calls.CALL_CARD + n: f"calls {name.removesuffix(' of trumps')}"
+        for n, (_, name) in enumerate(calls.TRUMPS_CALLED)
+    },
 }
 
 MOON_COSTS = {  # by the rule `moon`: what shooting it costs if it fails
@@ -82,6 +86,8 @@ def mark(view: View, seat: int) -> str:
     out = seat in view.out and view.phase == "play"
     if seat == view.bidder:
         return f"● {undertaking(view)}{', out' if out else ''}"
+    if view.called is not None and view.called in view.memory.played[seat]:
+        return f"● partner{', out' if out else ''}"
     if out or not is_talk(view):
         return "✕ out" if out else ""
     call = last_calls(view).get(seat)
@@ -147,6 +153,16 @@ def takes_tricks(view: View) -> bool:
 def takes_only_tricks(view: View) -> bool:
     """Return True if the moon is shot, and it is every trick that makes it."""
     return is_smudge(view) and view.variant.rules["moon"] == "tricks"
+
+
+def calling_words(view: View) -> str:
+    """Return the card called and, if this seat knows it, who the partner is; empty without one."""
+    if view.called is None:
+        return ""
+    called = f"called the {name_card(view.called)}"
+    if view.partner is None:
+        return called
+    return f"{called}{', and plays alone' if view.partner == view.bidder else ''}"
 
 
 def moon_costs(view: View) -> str:

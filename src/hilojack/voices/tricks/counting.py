@@ -1,13 +1,13 @@
 """The count of a deal explained: the card that decides each item, and each side's card-points."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from hilojack.calls import CALLS, bid_of
 from hilojack.cards import JOKER, RANK_NAMES, RANKS, card_set, name_card, rank_of
 from hilojack.rules.tricks import slots
 from hilojack.variants.words import counted, listed
 from hilojack.views.events import Counted
-from hilojack.views.tricks import Pegged, View, paying, points_in
+from hilojack.views.tricks import Event, Pegged, View, paying, points_in
 from hilojack.voices.speech import Speaker, capital, number
 from hilojack.voices.tricks.calling import is_smudge, needed, worth
 
@@ -20,7 +20,8 @@ def explain(voice: Speaker, view: View) -> list[str]:
     scores it, and why.
     """
     lines = [*bid_lines(voice, view), *(pegged := pegged_lines(voice, view))]
-    for event in voice.told_in_count(view.events):
+    told = voice.told_in_count(view.events)
+    for event in told if view.called is None else [*once_each(told)]:
         if not isinstance(event, Counted):
             lines += [] if pegged and isinstance(event, Pegged) else voice.tell([event])
             continue
@@ -49,7 +50,24 @@ def bid_lines(voice: Speaker, view: View) -> list[str]:
     taken = sum(worth(view, one) for one in items)
     bid = f"{capital(voice.name(view.bidder))} {CALLS[bid_of(view.bid)][1]}"
     points = number(taken, "point")
-    return [f"{bid}; {voice.side(side)} took {points}: {'not made' if lacking else 'made'}."]
+    took = f"{players(voice, view, side)} took {points}"
+    return [f"{bid}; {took}: {'not made' if lacking else 'made'}."]
+
+
+def players(voice: Speaker, view: View, side: int) -> str:
+    """Return a side of the deal within a sentence: `you and Cora`."""
+    if view.called is None:
+        return voice.side(side)
+    return listed([voice.name(seat) for seat in view.together(side)])
+
+
+def once_each(events: Sequence[Event]) -> Iterator[Event]:
+    """Yield events without those of the other players who score an item together."""
+    last = ""
+    for event in events:
+        if not isinstance(event, Counted) or event.item != last:
+            yield event
+        last = event.item if isinstance(event, Counted) else ""
 
 
 def pegged_lines(voice: Speaker, view: View) -> list[str]:
@@ -90,7 +108,7 @@ def _head(voice: Speaker, view: View, event: Counted) -> str:
     """Return the item and who scores it: `High, 1 point to you: `."""
     name = view.variant.family.items[event.item].name
     if event.side is not None:
-        return f"{name}, {number(event.points, 'point')} to {voice.side(event.side)}: "
+        return f"{name}, {number(event.points, 'point')} to {players(voice, view, event.side)}: "
     return f"{name}: " if event.taker is not None else f"{name}: nobody scores it; "
 
 

@@ -50,6 +50,10 @@ class Voice(Speaker):
                 and len(away := laid_away(events[: place + 1])) > 1
             ):
                 sentences[-1] = capital(self._lay_away(event.seat, away)) + "."
+            elif isinstance(event, Counted) and (
+                shared := sharers(self.variant, event, events[:place])
+            ):
+                sentences[-1] = capital(self._scored(event, shared)) + "."
             elif not isinstance(before, tricks.Discarded) or event != Called(
                 before.seat, calls.DONE
             ):
@@ -163,15 +167,19 @@ class Voice(Speaker):
         return f"the stock shows the {name_card(event.card)}"
 
     def _counted(self, event: Counted) -> str:
+        return self._scored(event, [event.taker if event.side is None else event.side])
+
+    def _scored(self, event: Counted, sides: Sequence[int | None]) -> str:
         item = self.variant.family.items[event.item]
-        side = event.taker if event.side is None else event.side
+        side = sides[0]
         if side is None:
             return f"{item.name}: {', '.join(['nobody', *amounts_words(event, 0)])}"
         why = amounts_words(event, side)
         if event.card is not None and capital(name_card(event.card)) != item.name:
             why = [f"with the {name_card(event.card)}"]
         points = [] if event.points == 1 else [number(event.points, "point")]
-        return f"{item.name}: {', '.join([self.side(side), *why, *points])}"
+        names = listed([self.side(one) for one in sides if one is not None])
+        return f"{item.name}: {', '.join([names, *why, *points])}"
 
     # --- how things stand ------------------------------------------------------------------------
 
@@ -266,8 +274,11 @@ class Voice(Speaker):
         if view.bidder is None or calling.is_talk(view):
             return ""
         lacking = calling.need_words(view)
-        told = f"{calling.undertaking(view)}{', ' if lacking else ''}{lacking}"
-        return f"{capital(self.name(view.bidder))}: {told}."
+        told = [calling.undertaking(view), lacking, calling.calling_words(view)]
+        said = f"{capital(self.name(view.bidder))}: {', '.join(filter(None, told))}."
+        if view.partner in (None, view.bidder):
+            return said
+        return f"{said} {capital(self.does(view.partner, 'are the partner'))}."
 
     def counted_cards(self, view: tricks.View) -> list[str]:
         points = enumerate(view.memory.card_points)
@@ -422,6 +433,7 @@ ASKED = {
     "accept": "accept the turn-up or pass",
     "bid": "bid or pass",
     "sale": "accept the bid or refuse",
+    "call": "call a trump that you do not hold: its holder is your partner",
     "claim": "claim a revoke or pass",
 }
 
@@ -455,6 +467,18 @@ def amounts_words(event: Counted, side: int) -> list[str]:
     """Return the amounts that decide an item, if any, those of a side first: `56 to 24`."""
     others = [str(amount) for at, amount in enumerate(event.amounts) if at != side]
     return [f"{event.amounts[side]} to {listed(others)}"] if others else []
+
+
+def sharers(variant: Variant, last: Counted, before: Sequence[tricks.Event]) -> list[int | None]:
+    """Return the players who score one item together, if `last` is not of the first of them."""
+    found: list[int | None] = [last.side]
+    if variant.rules["sides"] != "called" or last.side is None:
+        return []
+    for event in reversed(before):
+        if not isinstance(event, Counted) or event.item != last.item:
+            break
+        found.insert(0, event.side)
+    return found if len(found) > 1 else []
 
 
 def laid_away(events: Sequence[tricks.Event]) -> list[tricks.Discarded]:

@@ -1,0 +1,105 @@
+"""A partner who is called: the bidder calls a trump, and whoever holds it is on their side.
+
+Each plays alone in the match, with a score of their own. For the deal the bidder and the holder of
+the card make one side, all others the other; alone, if nobody else holds it. A side of the deal
+goes by the number of one of its seats: the bidder, or the first of the others in turn. Where sides
+are fixed they are those of the match.
+
+Source: the copy of pagat.com's Pawnee Ten Point Pitch; TricksterBots, PitchBot.
+"""
+
+from hilojack import calls
+from hilojack.cards import JOKER
+from hilojack.rules.dealing import next_seat
+from hilojack.rules.tricks import slots
+from hilojack.rules.tricks.slots import Row, Rules
+from hilojack.rules.tricks.trumps import trump_cards
+
+OFF_CARDS = 13  # the first call of an off-card, after those of 13 ranks
+JOKERS = 17  # the first call of a joker
+CALLABLE = 19
+OFF_RANKS = 12 | 9 << 4 | 3 << 8 | 1 << 12  # 4 bits each
+
+
+def is_called(rules: Rules) -> bool:
+    """Return True if the bidder calls a partner."""
+    return rules[slots.PARTNER] == slots.PARTNER_CALLED
+
+
+# --- the call ------------------------------------------------------------------------------------
+
+
+def card_called(act: int, trump: int) -> int:
+    """Return the card that a call names."""
+    number = act - calls.CALL_CARD
+    if number >= JOKERS:
+        return JOKER + number - JOKERS
+    if number >= OFF_CARDS:
+        return 13 * (3 - trump) + (OFF_RANKS >> 4 * (number - OFF_CARDS) & 15)
+    return 13 * trump + number
+
+
+def cards_to_call(rules: Rules, row: Row) -> int:
+    """Return the calls of the trumps of the pack that the bidder does not hold, as a set: bit `c`
+    is the call `MORE_CALLS + c`.
+    """
+    trump = row[slots.TRUMP]
+    trumps = rules[slots.PACK_CARDS] & trump_cards(rules, trump)
+    others = trumps & ~row[slots.HANDS + row[slots.TURN]]
+    legal = 0
+    for number in range(CALLABLE):
+        if others >> card_called(calls.CALL_CARD + number, trump) & 1:
+            legal |= 1 << calls.CALL_CARD + number - calls.MORE_CALLS
+    return legal
+
+
+def owes_called(rules: Rules, row: Row, seat: int) -> bool:
+    """Return True if a seat must play the card called: it holds it, in the first trick."""
+    if not is_called(rules) or row[slots.CALLED] == slots.NONE or row[slots.PLAYED + seat] != 0:
+        return False
+    return row[slots.HANDS + seat] >> row[slots.CALLED] & 1 == 1
+
+
+def bound_by_call(rules: Rules, row: Row) -> int:
+    """Return the card called, which may not be discarded, as a set; 0 without one."""
+    if not is_called(rules) or row[slots.CALLED] == slots.NONE:
+        return 0
+    return 1 << row[slots.CALLED]
+
+
+# --- the sides of a deal -------------------------------------------------------------------------
+
+
+def partner_of_bidder(rules: Rules, row: Row) -> int:
+    """Return the seat that holds or has played the card called, as far as the row shows it, or
+    NONE. It may be the bidder.
+    """
+    called = bound_by_call(rules, row)
+    for seat in range(rules[slots.SEATS]):
+        if (row[slots.HANDS + seat] | row[slots.PLAYED + seat]) & called != 0:
+            return seat
+    return slots.NONE
+
+
+def side_in_deal(rules: Rules, row: Row, seat: int) -> int:
+    """Return the side of a seat in the deal."""
+    if not is_called(rules):
+        return seat % rules[slots.SIDES]
+    bidder = row[slots.BIDDER]
+    if bidder == slots.NONE:
+        return seat
+    partner = partner_of_bidder(rules, row)
+    if seat in (bidder, partner):
+        return bidder
+    first = next_seat(rules, bidder)
+    return next_seat(rules, first) if first == partner else first
+
+
+def sides_of_deal(rules: Rules) -> int:
+    """Return how many sides a deal has."""
+    return 2 if is_called(rules) else rules[slots.SIDES]
+
+
+def is_side_in_deal(rules: Rules, row: Row, side: int) -> bool:
+    """Return True if a number, of a side of the match, is that of a side of the deal."""
+    return not is_called(rules) or side_in_deal(rules, row, side) == side
