@@ -56,8 +56,8 @@ MORE_CALLS = 90  # where the second word of a set of calls begins
 MORE_BIDS = 90  # MORE_BIDS + n - 5: a bid of n, from 5 to 36
 MOON = 122
 DONE = 123
-THROW_IN = 125
-CALL_CARD = 126  # CALL_CARD + n: the holder of trump `n` of TRUMPS_CALLED is the bidder's partner
+THROW_IN = 124
+CALL_CARD = 125  # CALL_CARD + n: the holder of trump `n` of TRUMPS_CALLED is the bidder's partner
 
 OFF_CALLED = (12, 9, 3, 1)  # the ranks of the off-cards that can be called
 TRUMPS_CALLED = (  # as written, and as spoken: by rank, the off-cards, the jokers
