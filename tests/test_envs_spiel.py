@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from hilojack import load
-from hilojack.calls import name_act
+from hilojack.calls import THROW_IN, name_act
 from tables import games_by_size
 from tiers import needs
 
@@ -415,6 +415,25 @@ def test_a_deal_with_an_exchange_is_resampled_at_once(preset: str) -> None:
             assert other is not None
             assert other.knowledge(seat) == deal.knowledge(seat)
         deal.move(chance.choice(deal.legal_acts()))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_deal_with_a_hand_thrown_in_is_resampled_at_once(seed: int) -> None:
+    """All have seen the hand thrown in, and that it came with the deal."""
+    rules = {"worthless-hand": "exchanged", "hand": 3, "ranks": "A9876543"}
+    deal, chance = Deal(World(load("pitch", rules=rules))), random.Random(seed)
+    while not deal.over:
+        if deal.waits_for_chance:
+            cards, chances = zip(*deal.outcomes(), strict=True)
+            deal.move(chance.choices(cards, chances)[0])
+            continue
+        for seat in range(deal.variant.seats):
+            trail = follow(deal, seat)
+            other = replay(deal, trail, lay_out_all(deal, trail, chance))
+            assert other is not None
+            assert other.knowledge(seat) == deal.knowledge(seat)
+        acts = deal.legal_acts()
+        deal.move(THROW_IN if THROW_IN in acts else chance.choice(acts))
 
 
 def test_chance_brings_the_kitty_and_the_cards_to_draw_in_any_order() -> None:

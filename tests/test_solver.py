@@ -90,6 +90,8 @@ GAMES: list[tuple[str, int, dict[str, Any]]] = [
     ("pitch", 3, SMALL | {"counting": "stop", "target": 3}),
     ("pitch", 2, SMALL | {"bid-scoring": "others-add", "go-out": "own-bid", "target": 5}),
     ("pitch", 2, SMALL | {"bid-scoring": "difference"}),
+    ("pitch", 3, SMALL | {"bidding": "sale", "bid-rounds": "raise", "dealers-right": "no"}),
+    ("pitch", 2, SMALL | {"worthless-hand": "exchanged", "ranks": "AJT543", "max-bid": 4}),
     ("pitch", 2, SMALL | {"made": "bid", "go-out": "own-bid", "target": 4}),
     ("pitch", 2, SMALL | {"moon": "match", "target": 9}),
     ("pitch", 2, SMALL | {"moon": "tricks", "target": 4, "min-bid": 4}),

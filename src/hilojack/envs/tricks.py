@@ -189,6 +189,8 @@ def cards_wanted(rules: Rules) -> int:
     turn up, if more can come only by a run; else all.
     """
     size = rules[slots.PACK_SIZE]
+    if rules[slots.WORTHLESS_HAND] == slots.WORTHLESS_HAND_EXCHANGED:
+        return size - 1
     if rules[slots.STOCK] != slots.STOCK_NONE or rules[slots.TRUMP_FROM] not in NO_MORE_CARDS:
         return size - 1
     return min(rules[slots.SEATS] * rules[slots.HAND] + 1, size - 1)
@@ -244,6 +246,11 @@ def lacking(variant: Variant, before: Row, act: int, after: Row) -> Iterator[int
 def exchange(deal: Deal, after: Row, owner: int, seat: int) -> Exchange:
     """Return what a seat knows of the exchange of another, which is done in the row `after`."""
     rules, row, trump = deal.variant.row, after.copy(), after[slots.TRUMP]
+    if (
+        rules[slots.WORTHLESS_HAND] == slots.WORTHLESS_HAND_EXCHANGED
+        and row[slots.DISCARDS + owner]
+    ):
+        return Exchange(kept=0, draws=True)  # the whole hand was shown
     if not rules[slots.KEEP] or trump == slots.NONE:
         return Exchange()
     shown, pack = discards_in_sight(rules, row, owner, seat), rules[slots.PACK_CARDS]

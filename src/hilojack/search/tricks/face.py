@@ -11,7 +11,7 @@ def see(rules: Rules, row: Row, seat: int, known: int) -> int:
     known = fold(known, hand_in_sight(rules, row, seat))
     known = fold(known, row[slots.DISCARDS + seat])
     known = fold(known, row[slots.SHOWN + 1 - seat])
-    if rules[slots.KEEP]:
+    if rules[slots.KEEP] or rules[slots.WORTHLESS_HAND] == slots.WORTHLESS_HAND_EXCHANGED:
         known = fold(known, discards_in_sight(rules, row, 1 - seat, seat))
         known = fold(known, row[slots.DISCARDS + 1 - seat].bit_count())
     known = fold(known, 1 + top_in_sight(rules, row))
