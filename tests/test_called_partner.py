@@ -122,7 +122,8 @@ def test_the_card_called_is_not_discarded_and_may_come_with_the_kitty() -> None:
 def test_of_several_at_the_target_only_a_bidder_wins(
     scores: tuple[int, ...], called: str, victor: int | None
 ) -> None:
-    match = dealt(scores=scores, **{"pitcher-wins": "or-one-alone"})
+    rules: dict[str, Any] = {"pitcher-wins": "or-one-alone"}
+    match = dealt(scores=scores, **rules)
     play_on(play(match, f"{NAMED} {called} QS AS JS 2S TS"))
     assert match.victor == victor
     if victor is None:
@@ -149,7 +150,7 @@ def test_nobody_but_the_holder_knows_the_partner_before_the_card_is_played() -> 
     for seat in range(5):
         assert FAMILY.mark(one.view(1), seat) == FAMILY.mark(one.view(None), seat)
     assert one.view(1).partner == 1
-    assert "You are the partner." in voice_of(NAMES, 1, one.variant).bound(one.view(1))
+    assert "You are the partner." in " ".join(voice_of(NAMES, 1, one.variant).table(one.view(1)))
     play(one, "AS")
     assert one.view(3).partner == 1
     assert FAMILY.mark(one.view(None), 1) == "● partner"
@@ -157,7 +158,7 @@ def test_nobody_but_the_holder_knows_the_partner_before_the_card_is_played() -> 
 
 def test_layouts_give_the_card_called_to_nobody_who_has_played_and_not_to_the_bidder() -> None:
     hands = ["KS QH", "QS AD", "AS KD", "KH KC", "AH AC"]
-    rules = {"ranks": "AKQ", "hand": 2, "scoring": "high low game"}
+    rules: dict[str, Any] = {"ranks": "AKQ", "hand": 2, "scoring": "high low game"}
     match = play(dealt(hands, **rules), "BID-1 PASS PASS PASS PASS NAME-S CALL-A KS QS")
     view = match.view(4)
     found = layouts(view, 100_000, Random(1))
