@@ -178,11 +178,70 @@ export interface Ping {
 
 export type OfOrder = Mute | Remove | Block | Unblock | Close | End;
 
-export type OfSeat = Act | Next | Propose | Commit | Share | Undo | Answer | Claim | Hint | Say | Swap | Resign | Leave | Subscribe | Unsubscribe;
+export type OfSeat =
+  | Act
+  | Next
+  | Propose
+  | Commit
+  | Share
+  | Undo
+  | Answer
+  | Claim
+  | Hint
+  | Say
+  | Swap
+  | Resign
+  | Leave
+  | Subscribe
+  | Unsubscribe;
 
-export type Command = Act | Next | Propose | Commit | Share | Undo | Answer | Claim | Hint | Say | Swap | Resign | Leave | Subscribe | Unsubscribe | Mute | Remove | Block | Unblock | Close | End;
+export type Command =
+  | Act
+  | Next
+  | Propose
+  | Commit
+  | Share
+  | Undo
+  | Answer
+  | Claim
+  | Hint
+  | Say
+  | Swap
+  | Resign
+  | Leave
+  | Subscribe
+  | Unsubscribe
+  | Mute
+  | Remove
+  | Block
+  | Unblock
+  | Close
+  | End;
 
-export type FromPage = Hello | Act | Next | Propose | Commit | Share | Undo | Answer | Claim | Hint | Say | Swap | Resign | Leave | Subscribe | Unsubscribe | Mute | Remove | Block | Unblock | Close | End | Ping;
+export type FromPage =
+  | Hello
+  | Act
+  | Next
+  | Propose
+  | Commit
+  | Share
+  | Undo
+  | Answer
+  | Claim
+  | Hint
+  | Say
+  | Swap
+  | Resign
+  | Leave
+  | Subscribe
+  | Unsubscribe
+  | Mute
+  | Remove
+  | Block
+  | Unblock
+  | Close
+  | End
+  | Ping;
 
 /** A seat, as everybody sees it. */
 export interface SeatState {
@@ -430,7 +489,27 @@ export interface Pong {
 
 export type FromServer = Welcome | Update | Done | Refused | Hinted | Presence | Closing | Pong;
 
-export type Phase = "waiting" | "packet" | "play" | "stand" | "gift" | "bunch" | "agree" | "discard" | "name" | "accept" | "bid" | "claim" | "sale" | "call" | "turn" | "go-on" | "nominate" | "shuffle" | "deal-over" | "match-over";
+export type Phase =
+  | "waiting"
+  | "packet"
+  | "play"
+  | "stand"
+  | "gift"
+  | "bunch"
+  | "agree"
+  | "discard"
+  | "name"
+  | "accept"
+  | "bid"
+  | "claim"
+  | "sale"
+  | "call"
+  | "turn"
+  | "go-on"
+  | "nominate"
+  | "shuffle"
+  | "deal-over"
+  | "match-over";
 
 export type Happening =
   | { event: "began"; number: number; dealer: number; cut: number | null }
@@ -450,7 +529,15 @@ export type Happening =
   | { event: "out"; seat: number; cards: number[] }
   | { event: "drew"; seat: number; card: number | null }
   | { event: "turned"; card: number }
-  | { event: "counted"; item: string; side: number | null; points: number; card: number | null; taker: number | null; amounts: number[] }
+  | {
+      event: "counted";
+      item: string;
+      side: number | null;
+      points: number;
+      card: number | null;
+      taker: number | null;
+      amounts: number[];
+    }
   | { event: "set-back"; side: number; points: number }
   | { event: "for-bid"; side: number; points: number; why: string }
   | { event: "held-over"; points: number }

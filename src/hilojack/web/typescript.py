@@ -24,6 +24,7 @@ SHARPER = {  # fields of which the page knows more than the server says
     ("Update", "changes"): "Partial<TableState>",
     ("Update", "events"): "Happening[]",
 }
+WIDTH = 100  # columns of a line
 HEAD = "// Written by `python -m hilojack.web.typescript`: change src/hilojack/web/messages.py.\n"
 
 
@@ -36,8 +37,7 @@ def typescript() -> str:
         elif isinstance(thing, UnionType) or get_origin(thing) is Literal:
             parts.append(_union(name, [_type(one) for one in get_args(thing)]))
     parts.append(_union("Phase", map(_quoted, _phases())))
-    happenings = "".join(f"\n  | {_happening(event)}" for event in kinds())
-    parts.append(f"export type Happening ={happenings};\n")
+    parts.append(f"export type Happening ={_rows(map(_happening, kinds()))};\n")
     return "\n".join(parts)
 
 
@@ -49,7 +49,13 @@ def _phases() -> list[str]:
 
 
 def _union(name: str, members: Iterable[str]) -> str:
-    return f"export type {name} = {' | '.join(members)};\n"
+    members = list(members)
+    line = f"export type {name} = {' | '.join(members)};"
+    return f"{line}\n" if len(line) <= WIDTH else f"export type {name} ={_rows(members)};\n"
+
+
+def _rows(members: Iterable[str]) -> str:
+    return "".join(f"\n  | {one}" for one in members)
 
 
 def _interface(struct: type[Struct]) -> str:
@@ -63,8 +69,14 @@ def _interface(struct: type[Struct]) -> str:
 
 
 def _happening(event: type[Event]) -> str:
-    fields = [f"{name}: {_type(hint)}" for name, hint in get_type_hints(event).items()]
-    return f"{{ {'; '.join(['event: ' + _quoted(event.tag), *fields])} }}"
+    fields = [f"event: {_quoted(event.tag)}"]
+    fields += [f"{name}: {_type(hint)}" for name, hint in get_type_hints(event).items()]
+    line = f"{{ {'; '.join(fields)} }}"
+    return line if len(f"  | {line}") <= WIDTH else _block(fields)
+
+
+def _block(fields: list[str]) -> str:
+    return "".join(["{", *(f"\n      {field};" for field in fields), "\n    }"])
 
 
 def _quoted(text: str) -> str:

@@ -47,6 +47,7 @@ const place = (x: number, y: number, size: number, turned = false): string =>
 const TURN = `rotate(180 ${WIDTH / 2} ${HEIGHT / 2})`;
 
 /** The places of the pips: columns at 0, 1, 2 and rows from 0 to 1. */
+// prettier-ignore
 const PIPS: Record<number, [number, number][]> = {
   0: [[1, 0], [1, 1]],
   1: [[1, 0], [1, 0.5], [1, 1]],
@@ -56,7 +57,8 @@ const PIPS: Record<number, [number, number][]> = {
   5: [[0, 0], [2, 0], [1, 0.25], [0, 0.5], [2, 0.5], [0, 1], [2, 1]],
   6: [[0, 0], [2, 0], [1, 0.25], [0, 0.5], [2, 0.5], [1, 0.75], [0, 1], [2, 1]],
   7: [[0, 0], [2, 0], [0, 1 / 3], [2, 1 / 3], [1, 0.5], [0, 2 / 3], [2, 2 / 3], [0, 1], [2, 1]],
-  8: [[0, 0], [2, 0], [1, 1 / 6], [0, 1 / 3], [2, 1 / 3], [0, 2 / 3], [2, 2 / 3], [1, 5 / 6], [0, 1], [2, 1]],
+  8: [[0, 0], [2, 0], [1, 1 / 6], [0, 1 / 3], [2, 1 / 3], [0, 2 / 3], [2, 2 / 3], [1, 5 / 6], [0, 1],
+    [2, 1]],
 };
 
 function pips(rank: number, suit: number): Shape[] {

@@ -22,7 +22,9 @@ export interface Felt {
 }
 
 type Place = readonly [column: number, row: number];
+// prettier-ignore
 const UPRIGHT: Place[] = [[1, 2], [0, 2], [0, 1], [0.5, 0], [1.5, 0], [2, 1], [2, 2]]; // seven, higher than wide
+// prettier-ignore
 const PLACES: Record<number, Place[]> = {
   2: [[0.9, 0.45], [0, 0]],
   3: [[0.6, 1], [0, 0], [1.2, 0]],
