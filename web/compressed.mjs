@@ -18,7 +18,10 @@ async function keep(path, plain, compressing) {
 
 async function compress(path) {
   const plain = await readFile(path);
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length };
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: 11,
+    [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+  };
   await Promise.all([
     keep(`${path}.br`, plain, promisify(brotliCompress)(plain, { params })),
     keep(`${path}.gz`, plain, promisify(gzip)(plain, { level: 9 })),

@@ -15,6 +15,9 @@ export const verifier = () => ({
     });
     const script = made.output[0].code.trim();
     const page = readFileSync(`${FOLDER}/verifier.html`, "utf8");
-    writeFileSync(`${dir}/verifier.html`, page.replace("<!-- script -->", () => `<script>${script}</script>`));
+    writeFileSync(
+      `${dir}/verifier.html`,
+      page.replace("<!-- script -->", () => `<script>${script}</script>`),
+    );
   },
 });

@@ -3,7 +3,8 @@ import { defineConfig } from "vite";
 import { compressed } from "./compressed.mjs";
 import { verifier } from "./verifier.mjs";
 
-const SHARED = /\/(node_modules\/(svelte|esm-env|clsx)|src\/(lib\/(api|copy|deal|places|request|router|settings|sha)|cards|table\/(Off|families|layout|motion|plain|shedding|tricks)|parts\/(Dialog|Icon|Picture|Shell|Trouble))|vite\/)/;
+const SHARED =
+  /\/(node_modules\/(svelte|esm-env|clsx)|src\/(lib\/(api|copy|deal|places|request|router|settings|sha)|cards|table\/(Off|families|layout|motion|plain|shedding|tricks)|parts\/(Dialog|Icon|Picture|Shell|Trouble))|vite\/)/;
 
 // What comes late and together is one file as well.
 const TOGETHER = {
@@ -36,8 +37,18 @@ export default defineConfig({
     rolldownOptions: {
       input: { index: "index.html", [SERVICE]: "src/here/service.ts" },
       output: {
-        codeSplitting: { groups: [{ name: "shared", test: SHARED }, ...Object.entries(TOGETHER).map(([name, test]) => ({ name, test, includeDependenciesRecursively: false }))] },
-        entryFileNames: ({ name }) => (name === SERVICE ? `${SERVICE}.js` : "assets/[name]-[hash].js"),
+        codeSplitting: {
+          groups: [
+            { name: "shared", test: SHARED },
+            ...Object.entries(TOGETHER).map(([name, test]) => ({
+              name,
+              test,
+              includeDependenciesRecursively: false,
+            })),
+          ],
+        },
+        entryFileNames: ({ name }) =>
+          name === SERVICE ? `${SERVICE}.js` : "assets/[name]-[hash].js",
       },
     },
   },

@@ -11,7 +11,12 @@ self.addEventListener("activate", (event) => {
 
 self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
-  if (event.request.method !== "GET" || url.origin !== location.origin || url.pathname.startsWith("/api/")) return;
+  if (
+    event.request.method !== "GET" ||
+    url.origin !== location.origin ||
+    url.pathname.startsWith("/api/")
+  )
+    return;
   if (event.request.mode === "navigate") event.respondWith(freshPage(event.request));
   else if (url.pathname.startsWith("/assets/")) event.respondWith(keptFile(event.request));
 });

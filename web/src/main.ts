@@ -12,7 +12,8 @@ const show = (): void => {
   target?.replaceChildren();
   if (target) mount(App, { target });
 };
-const begin = (): void => void import("./here/links").then((links) => links.begin()).then(show, wait);
+const begin = (): void =>
+  void import("./here/links").then((links) => links.begin()).then(show, wait);
 /** Say that what the page begins with has not come, and begin once there is a network. */
 function wait(): void {
   target?.replaceChildren(NOT_COME);
@@ -22,7 +23,10 @@ if (here) begin();
 else show();
 
 interface PolicyFactory {
-  createPolicy(name: string, rules: { createScriptURL: (url: string) => string }): { createScriptURL(url: string): string };
+  createPolicy(
+    name: string,
+    rules: { createScriptURL: (url: string) => string },
+  ): { createScriptURL(url: string): string };
 }
 
 /** The one address that Trusted Types must allow: our worker, which keeps the page for offline starts. */
@@ -30,8 +34,12 @@ function serve(): void {
   if (here || !("serviceWorker" in navigator) || import.meta.env.DEV) return;
   const factory = (window as { trustedTypes?: PolicyFactory }).trustedTypes;
   const script = "/sw.js";
-  const policy = factory?.createPolicy("hilojack", { createScriptURL: (url) => (url === script ? url : "") });
-  navigator.serviceWorker.register(policy ? policy.createScriptURL(script) : script).catch(() => {});
+  const policy = factory?.createPolicy("hilojack", {
+    createScriptURL: (url) => (url === script ? url : ""),
+  });
+  navigator.serviceWorker
+    .register(policy ? policy.createScriptURL(script) : script)
+    .catch(() => {});
 }
 try {
   serve();

@@ -3,8 +3,19 @@
 export const SUIT_NAMES = ["spades", "hearts", "diamonds", "clubs"] as const;
 export const SUIT_SIGNS = ["♠", "♥", "♦", "♣"] as const;
 const RANK_NAMES = [
-  "two", "three", "four", "five", "six", "seven", "eight",
-  "nine", "ten", "jack", "queen", "king", "ace",
+  "two",
+  "three",
+  "four",
+  "five",
+  "six",
+  "seven",
+  "eight",
+  "nine",
+  "ten",
+  "jack",
+  "queen",
+  "king",
+  "ace",
 ];
 const RANK_CODES = "23456789TJQKA";
 const SUIT_CODES = "SHDC";
@@ -25,7 +36,8 @@ export function nameOf(card: number): string {
 }
 
 /** A card as records write it: `JS`, `X`. */
-export const codeOf = (card: number): string => isJoker(card) ? "Xx".charAt(card - 52) : `${RANK_CODES[rankOf(card)]}${SUIT_CODES[suitOf(card)]}`;
+export const codeOf = (card: number): string =>
+  isJoker(card) ? "Xx".charAt(card - 52) : `${RANK_CODES[rankOf(card)]}${SUIT_CODES[suitOf(card)]}`;
 
 /** The card that records write so, or null for a call. */
 export function cardOf(code: string): number | null {
@@ -37,6 +49,13 @@ export function cardOf(code: string): number | null {
 
 /** Cards by suit, as `♠J 8 4`; jokers are not among them. */
 export const suitsOf = (cards: readonly number[]): string[] =>
-  SUIT_SIGNS.map((sign, suit) => sign + cards.filter((card) => suitOf(card) === suit).map((card) => RANK_SIGNS[rankOf(card)]).join(" ")).filter((one) => one.length > 1);
+  SUIT_SIGNS.map(
+    (sign, suit) =>
+      sign +
+      cards
+        .filter((card) => suitOf(card) === suit)
+        .map((card) => RANK_SIGNS[rankOf(card)])
+        .join(" "),
+  ).filter((one) => one.length > 1);
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -75,7 +75,11 @@ function corner(card: number, large: boolean): Shape[] {
   const glyph = GLYPHS[rankOf(card)] ?? "";
   const scale = large ? 1.22 : 0.74;
   const one: Shape[] = [
-    { kind: "glyph", d: glyph, at: `translate(${large ? 17 : 13} ${large ? 18 : 15}) scale(${scale})` },
+    {
+      kind: "glyph",
+      d: glyph,
+      at: `translate(${large ? 17 : 13} ${large ? 18 : 15}) scale(${scale})`,
+    },
     { kind: "pip", d: suit, at: large ? place(54, 162, 66) : place(35, 105, 42) },
   ];
   return [...one, ...one.map((shape) => ({ ...shape, at: `${TURN} ${shape.at ?? ""}` }))];
@@ -106,7 +110,18 @@ function king(suit: number): Shape[] {
     { kind: "cloth", d: "M30 36H94V46H30Z" },
     { kind: "line", d: `${EYES}${NOSE}M45 54Q51 50 56 54M68 54Q73 50 79 54` },
     { kind: "gold", d: "M110 34H116V140H110ZM113 4L124 20L113 36L102 20Z" },
-    { kind: "dot", d: dots([[46, 41], [62, 41], [78, 41]], 2.6) + (suit % 2 ? "" : dots([[113, 20]], 4)) },
+    {
+      kind: "dot",
+      d:
+        dots(
+          [
+            [46, 41],
+            [62, 41],
+            [78, 41],
+          ],
+          2.6,
+        ) + (suit % 2 ? "" : dots([[113, 20]], 4)),
+    },
   ];
 }
 
@@ -120,7 +135,17 @@ function queen(): Shape[] {
     { kind: "line", d: `${EYES}${NOSE}` },
     { kind: "lips", d: "M55 82Q59 79 62 81Q65 79 69 82Q62 89 55 82Z" },
     { kind: "gold", d: "M44 100Q62 122 80 100L84 104Q62 130 40 104Z" },
-    { kind: "dot", d: dots([[46, 26], [62, 18], [78, 26]], 3) },
+    {
+      kind: "dot",
+      d: dots(
+        [
+          [46, 26],
+          [62, 18],
+          [78, 26],
+        ],
+        3,
+      ),
+    },
     { kind: "stem", d: "M116 140Q112 116 111 98" },
   ];
 }
@@ -134,12 +159,26 @@ function jack(suit: number): Shape[] {
     { kind: "gold", d: "M86 38Q80 8 116 -8Q124 22 94 40Z" },
     { kind: "line", d: `${EYES}${NOSE}M56 83Q62 86 69 82M90 38Q96 16 112 0` },
     { kind: "gold", d: "M8 30H14V140H8ZM11 4Q24 16 14 32H8Q-2 16 11 4Z" },
-    { kind: "dot", d: dots([[34, 46.5], [48, 46.5], [62, 46.5], [76, 46.5], [90, 46.5]], suit % 2 ? 2 : 2.4) },
+    {
+      kind: "dot",
+      d: dots(
+        [
+          [34, 46.5],
+          [48, 46.5],
+          [62, 46.5],
+          [76, 46.5],
+          [90, 46.5],
+        ],
+        suit % 2 ? 2 : 2.4,
+      ),
+    },
   ];
 }
 
 function dots(centres: [number, number][], r: number): string {
-  return centres.map(([x, y]) => `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`).join("");
+  return centres
+    .map(([x, y]) => `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`)
+    .join("");
 }
 
 function court(rank: number, suit: number): Shape[] {
@@ -191,11 +230,29 @@ function joker(): Shape[] {
     { kind: "line", d: `${EYES}${NOSE}M50 80Q62 94 74 80` },
     { kind: "gold", d: "M4 138L20 100L38 116L50 98L62 118L74 98L86 116L104 100L120 138Z" },
     { kind: "cloth", d: "M20 140L36 122L50 130L62 118L74 130L88 122L104 140Z" },
-    { kind: "gold", d: dots([[2, 64], [122, 64], [62, 4], [20, 98], [104, 98]], 7) },
+    {
+      kind: "gold",
+      d: dots(
+        [
+          [2, 64],
+          [122, 64],
+          [62, 4],
+          [20, 98],
+          [104, 98],
+        ],
+        7,
+      ),
+    },
   ];
   const star = "M50 2L62 38L98 38L69 60L80 96L50 74L20 96L31 60L2 38L38 38Z";
-  const corner: Shape[] = [{ kind: "pip", d: star, at: place(34, 38, 44) }, { kind: "glyph", d: GLYPHS[JACK] ?? "", at: "translate(19 72) scale(.52)" }];
-  const stand = (shape: Shape, turn: string): Shape => ({ ...shape, at: `${turn}translate(58 30) ${shape.at ?? ""}` });
+  const corner: Shape[] = [
+    { kind: "pip", d: star, at: place(34, 38, 44) },
+    { kind: "glyph", d: GLYPHS[JACK] ?? "", at: "translate(19 72) scale(.52)" },
+  ];
+  const stand = (shape: Shape, turn: string): Shape => ({
+    ...shape,
+    at: `${turn}translate(58 30) ${shape.at ?? ""}`,
+  });
   return [
     { kind: "frame", d: "M58 30H182V306H58Z" },
     ...half.map((shape) => stand(shape, "")),

@@ -59,7 +59,8 @@ function hear(message: FromWorker): void {
   if (message.kind === "whole") return made();
   const one = waiting.get(message.id);
   if (!one) return;
-  if (message.kind === "begin") one.answered(answer(message.id, message.status, message.headers, one));
+  if (message.kind === "begin")
+    one.answered(answer(message.id, message.status, message.headers, one));
   else if (message.kind === "part") one.parts?.enqueue(message.bytes);
   else {
     waiting.delete(message.id);
@@ -84,7 +85,14 @@ export function ask(path: string, options: RequestInit): Promise<Response> {
   const id = count++;
   const { method = "GET", body, signal } = options;
   const headers = [...new Headers(options.headers)];
-  const asked: Asked = { kind: "asked", id, method, path, headers, body: typeof body === "string" ? body : "" };
+  const asked: Asked = {
+    kind: "asked",
+    id,
+    method,
+    path,
+    headers,
+    body: typeof body === "string" ? body : "",
+  };
   return new Promise((answered, failed) => {
     const stop = (): void => {
       const one = waiting.get(id);
@@ -95,10 +103,13 @@ export function ask(path: string, options: RequestInit): Promise<Response> {
     if (signal?.aborted) return failed(signal.reason as Error);
     signal?.addEventListener("abort", stop, { once: true });
     waiting.set(id, { answered, failed, parts: null });
-    void Promise.all([owned, settled()]).then(() => {
-      if (standing.where === "elsewhere" || standing.where === "newer" || !waiting.has(id)) return;
-      worker ??= begin();
-      worker.postMessage(asked);
-    }).catch(failed);
+    void Promise.all([owned, settled()])
+      .then(() => {
+        if (standing.where === "elsewhere" || standing.where === "newer" || !waiting.has(id))
+          return;
+        worker ??= begin();
+        worker.postMessage(asked);
+      })
+      .catch(failed);
   });
 }

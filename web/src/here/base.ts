@@ -16,13 +16,15 @@ const STEPS: ((base: IDBDatabase) => void)[] = [
 ];
 
 /** Whether a database cannot be opened because a newer release of the page wrote it. */
-export const isNewer = (error: unknown): boolean => error instanceof DOMException && error.name === "VersionError";
+export const isNewer = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === "VersionError";
 
 /** Open the database, brought to this version. */
 export function open(): Promise<IDBDatabase> {
   return new Promise((opened, failed) => {
     const asked = indexedDB.open(NAME, STEPS.length);
-    asked.onupgradeneeded = ({ oldVersion }) => STEPS.slice(oldVersion).forEach((step) => step(asked.result));
+    asked.onupgradeneeded = ({ oldVersion }) =>
+      STEPS.slice(oldVersion).forEach((step) => step(asked.result));
     asked.onsuccess = () => {
       asked.result.onversionchange = () => asked.result.close(); // a newer page needs it
       opened(asked.result);
@@ -32,7 +34,11 @@ export function open(): Promise<IDBDatabase> {
 }
 
 /** What a request finds, in a transaction of its own. */
-export function found<T>(base: IDBDatabase, store: string, ask: (in_: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+export function found<T>(
+  base: IDBDatabase,
+  store: string,
+  ask: (in_: IDBObjectStore) => IDBRequest<T>,
+): Promise<T> {
   return new Promise((answer, failed) => {
     const asked = ask(base.transaction(store).objectStore(store));
     asked.onsuccess = () => answer(asked.result);
@@ -44,7 +50,11 @@ export function found<T>(base: IDBDatabase, store: string, ask: (in_: IDBObjectS
 export class GivenUp extends Error {}
 
 /** Make all changes of `work` or none; the promise holds once they are on disk. */
-export function changed(base: IDBDatabase, stores: string[], work: (all: IDBTransaction) => void): Promise<void> {
+export function changed(
+  base: IDBDatabase,
+  stores: string[],
+  work: (all: IDBTransaction) => void,
+): Promise<void> {
   return new Promise((done, failed) => {
     const all = base.transaction(stores, "readwrite", { durability: "strict" });
     let why: unknown = null;

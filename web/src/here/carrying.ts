@@ -20,7 +20,11 @@ interface Taken {
 async function asked(what: string, about: object = {}): Promise<Response> {
   const body = JSON.stringify(about);
   await Promise.all([complete, request("/livez")]); // what answers comes after the first card
-  const answer = await request(`/api/here/${what}`, { method: "POST", headers: { "Content-Type": "application/json" }, body });
+  const answer = await request(`/api/here/${what}`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body,
+  });
   if (!answer.ok) throw new Error(((await answer.json()) as { error: string }).error);
   return answer;
 }
@@ -34,40 +38,64 @@ function give(name: string, data: Blob): void {
 }
 
 const today = (): string => new Date().toISOString().slice(0, 10);
-const several = (count: number, what: string): string => `${count} ${what}${count === 1 ? "" : what.endsWith("ch") ? "es" : "s"}`;
+const several = (count: number, what: string): string =>
+  `${count} ${what}${count === 1 ? "" : what.endsWith("ch") ? "es" : "s"}`;
 const names = (): string[] => Object.keys(localStorage).filter((name) => name.startsWith(OWN));
 
 /** Download the records of all finished matches. */
 export async function exportRecords(): Promise<string> {
-  const { text, count, unreadable } = (await (await asked("records")).json()) as { text: string; count: number; unreadable: number };
+  const { text, count, unreadable } = (await (await asked("records")).json()) as {
+    text: string;
+    count: number;
+    unreadable: number;
+  };
   if (count) give(`hilojack-${today()}.jsonl`, new Blob([text]));
-  const left = unreadable ? ` ${several(unreadable, "match")} cannot be read, and ${unreadable === 1 ? "is" : "are"} not among them.` : "";
-  return (count ? `${several(count, "match")} exported.` : "There is no finished match yet.") + left;
+  const left = unreadable
+    ? ` ${several(unreadable, "match")} cannot be read, and ${unreadable === 1 ? "is" : "are"} not among them.`
+    : "";
+  return (
+    (count ? `${several(count, "match")} exported.` : "There is no finished match yet.") + left
+  );
 }
 
 /** Download everything. */
 export async function backUp(): Promise<string> {
   const kept = names().filter((name) => !NOT_CARRIED.includes(name));
-  const notes = Object.fromEntries(kept.map((name) => [name, localStorage.getItem(name) ?? "null"]));
+  const notes = Object.fromEntries(
+    kept.map((name) => [name, localStorage.getItem(name) ?? "null"]),
+  );
   give(`hilojack-${today()}.sqlite`, await (await asked("backup", { notes })).blob());
   return "The backup holds your tables, results, seats and settings. Whoever has it can play on at your tables, so keep it to yourself.";
 }
 
 /** Take a backup in, and say what came of it. */
 export async function takeIn(file: File): Promise<string> {
-  const { tables, parted, notes } = (await (await asked("restore", { file: await base64(file) })).json()) as Taken;
+  const { tables, parted, notes } = (await (
+    await asked("restore", { file: await base64(file) })
+  ).json()) as Taken;
   const own = localStorage.getItem(KEY);
   merge(notes);
   const key = notes[KEY];
-  const said = [tables ? `${several(tables, "table")} imported or brought up to date.` : "All of its tables are here already."];
-  if (parted) said.push(`${several(parted, "table")} went on here as well: ${parted === 1 ? "it stays" : "they stay"} as here.`);
-  if (own && key && own !== key) said.push(`Its statistics belong to another key, ${String(JSON.parse(key))}: enter it above to see them.`);
+  const said = [
+    tables
+      ? `${several(tables, "table")} imported or brought up to date.`
+      : "All of its tables are here already.",
+  ];
+  if (parted)
+    said.push(
+      `${several(parted, "table")} went on here as well: ${parted === 1 ? "it stays" : "they stay"} as here.`,
+    );
+  if (own && key && own !== key)
+    said.push(
+      `Its statistics belong to another key, ${String(JSON.parse(key))}: enter it above to see them.`,
+    );
   return said.join(" ");
 }
 
 /** Add the notes of a backup to those of this page, which stay. */
 function merge(notes: Record<string, string>): void {
-  const tables = (text: string | null | undefined): Place[] => (text ? (JSON.parse(text) as Place[]) : []);
+  const tables = (text: string | null | undefined): Place[] =>
+    text ? (JSON.parse(text) as Place[]) : [];
   const mine = tables(localStorage.getItem(TABLES));
   const known = new Set(mine.map((place) => place.code));
   write(TABLES, [...mine, ...tables(notes[TABLES]).filter((place) => !known.has(place.code))]);

@@ -10,7 +10,11 @@ export async function hold(): Promise<void> {
   const parts = (await (await fetch(PARTS)).json()) as string[];
   const places = parts.map((one) => new URL(one, document.baseURI).href);
   await Promise.all(places.filter(isStyle).map(dress));
-  await Promise.all(places.filter((one) => !isStyle(one)).map((one) => import(/* @vite-ignore */ one) as Promise<unknown>));
+  await Promise.all(
+    places
+      .filter((one) => !isStyle(one))
+      .map((one) => import(/* @vite-ignore */ one) as Promise<unknown>),
+  );
 }
 
 const isStyle = (place: string): boolean => place.endsWith(".css");

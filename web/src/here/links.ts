@@ -9,7 +9,8 @@ import { begin as beginVersions } from "./versions.svelte";
 
 const NEAR = ["pointerover", "pointerdown", "focusin"] as const;
 
-const linkOf = (event: Event): HTMLAnchorElement | null => (event.target as Element | null)?.closest?.("a[href^='/']") ?? null;
+const linkOf = (event: Event): HTMLAnchorElement | null =>
+  (event.target as Element | null)?.closest?.("a[href^='/']") ?? null;
 
 /** Point a link at its page below the address of this one, before it is opened or copied. */
 function turn(event: Event): void {
@@ -31,7 +32,9 @@ async function download(link: HTMLAnchorElement): Promise<void> {
 
 /** Go to a place of this page: what comes after # is its path. */
 function show(event: MouseEvent): void {
-  const link = (event.target as Element | null)?.closest?.<HTMLAnchorElement>("a[href^='#']:not([href^='#/'])");
+  const link = (event.target as Element | null)?.closest?.<HTMLAnchorElement>(
+    "a[href^='#']:not([href^='#/'])",
+  );
   const place = link && document.getElementById(link.hash.slice(1));
   if (!place) return;
   event.preventDefault();

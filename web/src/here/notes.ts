@@ -40,7 +40,10 @@ async function restore(): Promise<void> {
   const lost = notes.filter(({ at }) => at > since);
   for (const { name, text } of lost) write(name, JSON.parse(text));
   const gone = notes.filter(({ name, at }) => at <= since && localStorage.getItem(name) === null);
-  if (gone.length) await changed(base, [NOTES], (all) => gone.forEach(({ name }) => all.objectStore(NOTES).delete(name)));
+  if (gone.length)
+    await changed(base, [NOTES], (all) =>
+      gone.forEach(({ name }) => all.objectStore(NOTES).delete(name)),
+    );
   Object.assign(settings, read("hilojack.settings", {}));
 }
 

@@ -9,17 +9,22 @@ const ANSWER = 300; // ms, in which a tab says that it has the tables
 export function own(lost: () => void): Promise<void> {
   return new Promise((owned) => {
     if (!navigator.locks) return agree(owned, lost);
-    const options: LockOptions = wanted() ? { steal: true } : { signal: AbortSignal.timeout(PATIENCE) };
+    const options: LockOptions = wanted()
+      ? { steal: true }
+      : { signal: AbortSignal.timeout(PATIENCE) };
     const held = (): Promise<void> => {
       owned();
       return new Promise(() => {}); // until the page is left, or another takes it
     };
-    navigator.locks.request(TABLES, options, held).catch((why: unknown) => (isTaken(why) ? lost() : owned()));
+    navigator.locks
+      .request(TABLES, options, held)
+      .catch((why: unknown) => (isTaken(why) ? lost() : owned()));
   });
 }
 
 /** Whether another tab has the lock, or took it. A browser that refuses site data has no locks, and no tab shares anything. */
-const isTaken = (why: unknown): boolean => why instanceof DOMException && ["AbortError", "TimeoutError"].includes(why.name);
+const isTaken = (why: unknown): boolean =>
+  why instanceof DOMException && ["AbortError", "TimeoutError"].includes(why.name);
 
 type Said = "asked" | "had" | "taken";
 
@@ -29,10 +34,13 @@ function agree(owned: () => void, lost: () => void): void {
   const say = (said: Said): void => others.postMessage(said);
   const taken = wanted();
   let mine = taken;
-  const patience = setTimeout(() => {
-    mine = true;
-    owned();
-  }, taken ? 0 : ANSWER);
+  const patience = setTimeout(
+    () => {
+      mine = true;
+      owned();
+    },
+    taken ? 0 : ANSWER,
+  );
   others.onmessage = ({ data }: MessageEvent<Said>) => {
     if (data === "asked") return void (mine && say("had"));
     if (data === "had" && mine) return;

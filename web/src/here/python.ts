@@ -37,7 +37,11 @@ export class Folder {
 
   static async open(contents: string): Promise<Folder> {
     const place = new URL("../python/", self.location.href);
-    return new Folder(contents, place, (await (await read(new URL(contents, place))).json()) as Contents);
+    return new Folder(
+      contents,
+      place,
+      (await (await read(new URL(contents, place))).json()) as Contents,
+    );
   }
 
   get lock(): object {
@@ -71,12 +75,17 @@ export async function start(folder: Folder, keeps = false): Promise<Pyodide> {
   return python ?? begin(folder, { _makeSnapshot: keeps });
 }
 
-async function begin(folder: Folder, how: { _loadSnapshot?: Uint8Array; _makeSnapshot?: boolean }): Promise<Pyodide> {
+async function begin(
+  folder: Folder,
+  how: { _loadSnapshot?: Uint8Array; _makeSnapshot?: boolean },
+): Promise<Pyodide> {
   const packages = folder.bytes("packages.zip");
   const loops = folder.bytes("loops.wasm");
   const python = await load(folder, how);
   unpack(python, await packages, PACKAGES);
-  python.runPython(`import random, sys; random.seed(); sys.path[:] = ["${PACKAGES}", *(one for one in sys.path if one != "${PACKAGES}")]`);
+  python.runPython(
+    `import random, sys; random.seed(); sys.path[:] = ["${PACKAGES}", *(one for one in sys.path if one != "${PACKAGES}")]`,
+  );
   if (how._makeSnapshot) {
     (python.pyimport("hilojack.web.ahead") as { prepare: () => void }).prepare();
     await keep(folder.name, python.makeMemorySnapshot());
@@ -91,8 +100,12 @@ async function load(folder: Folder, how: object): Promise<Pyodide> {
   const library = folder.script("library.zip");
   const [wasm, loader, module] = await Promise.all([
     folder.read("pyodide.asm.wasm"),
-    folder.script("pyodide.mjs").then((script) => import(/* @vite-ignore */ script) as Promise<Loader>),
-    folder.script("pyodide.asm.mjs").then((script) => import(/* @vite-ignore */ script) as Promise<{ default: unknown }>),
+    folder
+      .script("pyodide.mjs")
+      .then((script) => import(/* @vite-ignore */ script) as Promise<Loader>),
+    folder
+      .script("pyodide.asm.mjs")
+      .then((script) => import(/* @vite-ignore */ script) as Promise<{ default: unknown }>),
   ]);
   return withAnswer(wasm, async () =>
     loader.loadPyodide({
@@ -128,7 +141,9 @@ async function withAnswer<T>(code: Response, work: () => Promise<T>): Promise<T>
   const usual = self.fetch;
   self.fetch = (input, options) =>
     String(input instanceof Request ? input.url : input).endsWith(".wasm")
-      ? Promise.resolve(new Response(code.body, { headers: { "content-type": "application/wasm" } }))
+      ? Promise.resolve(
+          new Response(code.body, { headers: { "content-type": "application/wasm" } }),
+        )
       : usual(input, options);
   try {
     return await work();

@@ -68,10 +68,15 @@ const isPython = (name: string): boolean => name.startsWith("python/");
 
 /** A file of this version: from another one, if that has the same, or from the host. */
 async function found(name: string): Promise<Response> {
-  const ways = [() => caches.match(addressOf(name)), () => fromHost(name, "force-cache"), () => fromHost(name, "reload")];
+  const ways = [
+    () => caches.match(addressOf(name)),
+    () => fromHost(name, "force-cache"),
+    () => fromHost(name, "reload"),
+  ];
   for (const way of ways) {
     const bytes = await (await way())?.arrayBuffer();
-    if (bytes && (await digest(bytes)) === FILES[name]) return new Response(bytes, { headers: headersOf(name) });
+    if (bytes && (await digest(bytes)) === FILES[name])
+      return new Response(bytes, { headers: headersOf(name) });
   }
   throw new Error(`${name} is not that of version ${OWN}`);
 }
@@ -85,7 +90,9 @@ async function digest(bytes: ArrayBuffer): Promise<string> {
 }
 
 const headersOf = (name: string): Record<string, string> => ({
-  "content-type": TYPES[/\w+$/.exec(name)?.[0] ?? ""] ?? (name.includes(".") ? "application/octet-stream" : "text/plain"),
+  "content-type":
+    TYPES[/\w+$/.exec(name)?.[0] ?? ""] ??
+    (name.includes(".") ? "application/octet-stream" : "text/plain"),
 });
 
 // --- the version that is served --------------------------------------------------------------------
@@ -94,7 +101,9 @@ let known: Promise<string> | null = null;
 
 /** The version that is served, or an empty text. */
 const chosen = (): Promise<string> =>
-  (known ??= caches.open(CHOICE).then(async (cache) => (await (await cache.match(HOME))?.text()) ?? ""));
+  (known ??= caches
+    .open(CHOICE)
+    .then(async (cache) => (await (await cache.match(HOME))?.text()) ?? ""));
 
 async function choose(version: string): Promise<void> {
   await (await caches.open(CHOICE)).put(HOME, new Response(version));
@@ -111,16 +120,21 @@ async function answer(request: Request): Promise<Response> {
 
 /** Let go of older versions once no page can be one of them. */
 async function tidy(version: string): Promise<void> {
-  if (scope.registration.installing || (await pages()).length > 1 || version !== (await chosen())) return;
+  if (scope.registration.installing || (await pages()).length > 1 || version !== (await chosen()))
+    return;
   const wanted = [CHOICE, placeOf(version), placeOf(OWN)];
-  const names = (await caches.keys()).filter((name) => name.startsWith(`${HOME} `) && !wanted.includes(name));
+  const names = (await caches.keys()).filter(
+    (name) => name.startsWith(`${HOME} `) && !wanted.includes(name),
+  );
   await Promise.all(names.map((name) => caches.delete(name)));
 }
 
 // --- what the pages are told -----------------------------------------------------------------------
 
 const pages = async (): Promise<Client[]> =>
-  (await scope.clients.matchAll({ type: "window", includeUncontrolled: true })).filter(({ url }) => url.startsWith(HOME));
+  (await scope.clients.matchAll({ type: "window", includeUncontrolled: true })).filter(({ url }) =>
+    url.startsWith(HOME),
+  );
 
 async function tell(those: Client[]): Promise<void> {
   const told: FromService = { kind: "versions", chosen: await chosen(), newest: OWN };
@@ -141,7 +155,8 @@ async function begin(): Promise<void> {
 
 /** Ask the network for a page only if there is no other way; some browsers ask it at the same time. */
 const routed = (event: Event_): Promise<void> =>
-  event.addRoutes?.({ condition: { requestMode: "navigate" }, source: "fetch-event" }) ?? Promise.resolve();
+  event.addRoutes?.({ condition: { requestMode: "navigate" }, source: "fetch-event" }) ??
+  Promise.resolve();
 
 scope.oninstall = (event) => {
   event.waitUntil(routed(event).catch(() => {}));

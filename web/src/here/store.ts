@@ -21,9 +21,22 @@ interface Entry {
   at: number;
 }
 
-const entryOf = ([stream, number, entry, checksum, at]: Row): Entry => ({ stream, number, entry, checksum, at });
-const rowOf = ({ stream, number, entry, checksum, at }: Entry): Row => [stream, number, entry, checksum, at];
-const whole = (stream: string, since = 0): IDBKeyRange => IDBKeyRange.bound([stream, since], [stream, AFTER_ALL]);
+const entryOf = ([stream, number, entry, checksum, at]: Row): Entry => ({
+  stream,
+  number,
+  entry,
+  checksum,
+  at,
+});
+const rowOf = ({ stream, number, entry, checksum, at }: Entry): Row => [
+  stream,
+  number,
+  entry,
+  checksum,
+  at,
+];
+const whole = (stream: string, since = 0): IDBKeyRange =>
+  IDBKeyRange.bound([stream, since], [stream, AFTER_ALL]);
 
 export class Store {
   private constructor(private base: IDBDatabase | null) {
@@ -46,29 +59,44 @@ export class Store {
 
   /** The rows of a stream from a number on, no more than `most`. */
   rows(stream: string, since = 0, most?: number): Promise<Answer> {
-    return this.find((log) => log.getAll(whole(stream, since), most ?? undefined), (all: Entry[]) => all.map(rowOf));
+    return this.find(
+      (log) => log.getAll(whole(stream, since), most ?? undefined),
+      (all: Entry[]) => all.map(rowOf),
+    );
   }
 
   /** The row at a place, by default the last; none if there is none. */
   row(stream: string, number?: number): Promise<Answer> {
     const place = number === undefined ? whole(stream) : IDBKeyRange.only([stream, number]);
-    return this.find((log) => log.openCursor(place, "prev"), (cursor: IDBCursorWithValue | null) => (cursor ? rowOf(cursor.value as Entry) : undefined));
+    return this.find(
+      (log) => log.openCursor(place, "prev"),
+      (cursor: IDBCursorWithValue | null) => (cursor ? rowOf(cursor.value as Entry) : undefined),
+    );
   }
 
   /** All rows, as they are at one moment. */
   all(): Promise<Answer> {
-    return this.find((log) => log.getAll(), (all: Entry[]) => all.map(rowOf));
+    return this.find(
+      (log) => log.getAll(),
+      (all: Entry[]) => all.map(rowOf),
+    );
   }
 
   /** The names of the streams that begin so. */
   streams(prefix: string): Promise<Answer> {
     const range = IDBKeyRange.bound([prefix], [`${prefix}\uffff`]);
-    return this.find((log) => log.getAllKeys(range), (keys) => (keys as [string, number][]).filter(([, number]) => number === 0).map(([name]) => name));
+    return this.find(
+      (log) => log.getAllKeys(range),
+      (keys) =>
+        (keys as [string, number][]).filter(([, number]) => number === 0).map(([name]) => name),
+    );
   }
 
   /** Delete everything, the notes of the page too. */
   clear(): Promise<Answer> {
-    return this.change([LOG, NOTES], (all) => [LOG, NOTES].forEach((one) => all.objectStore(one).clear()));
+    return this.change([LOG, NOTES], (all) =>
+      [LOG, NOTES].forEach((one) => all.objectStore(one).clear()),
+    );
   }
 
   check(): Promise<Answer> {
@@ -90,7 +118,10 @@ export class Store {
     if (this.base) this.base.onclose = () => (this.base = null); // the disk failed; the next change tries again
   }
 
-  private async find<T>(ask: (log: IDBObjectStore) => IDBRequest<T>, told: (what: T) => unknown): Promise<Answer> {
+  private async find<T>(
+    ask: (log: IDBObjectStore) => IDBRequest<T>,
+    told: (what: T) => unknown,
+  ): Promise<Answer> {
     return this.answer(async (base) => ["", told(await found(base, LOG, ask))]);
   }
 

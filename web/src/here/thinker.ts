@@ -16,7 +16,9 @@ async function begin(contents: string): Promise<Worker> {
   const python = await start(folder, true);
   await complete(python, folder);
   const module = python.pyimport("hilojack.web.elsewhere") as { begin: (post: unknown) => Worker };
-  const worker = module.begin((number: number, kind: string, data: Uint8Array) => post({ kind, number, data }));
+  const worker = module.begin((number: number, kind: string, data: Uint8Array) =>
+    post({ kind, number, data }),
+  );
   post({ kind: "ready" });
   return worker;
 }

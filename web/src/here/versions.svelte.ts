@@ -22,7 +22,8 @@ let lookedAt = Date.now();
 function hear({ chosen, newest }: FromService): void {
   versions.kept = true;
   if (using && chosen === newest) location.reload();
-  else if (chosen !== version && newest === version) say({ kind: "use" }); // it was loaded past what is kept
+  else if (chosen !== version && newest === version)
+    say({ kind: "use" }); // it was loaded past what is kept
   else versions.newer = chosen !== version ? "in use" : newest !== version ? "ready" : "";
 }
 
@@ -42,7 +43,9 @@ export const keeps = "serviceWorker" in navigator;
 
 export function begin(): void {
   if (!keeps) return void holdAll();
-  navigator.serviceWorker.addEventListener("message", ({ data }: MessageEvent<FromService>) => hear(data));
+  navigator.serviceWorker.addEventListener("message", ({ data }: MessageEvent<FromService>) =>
+    hear(data),
+  );
   navigator.serviceWorker.startMessages();
   say({ kind: "here", version });
   void complete.then(keep).catch(holdAll); // it plays without what the browser does not keep
@@ -51,7 +54,7 @@ export function begin(): void {
 /** Have all that this page may need in this tab. */
 async function holdAll(): Promise<void> {
   await complete;
-  for (let held = false; !held; ) {
+  for (let held = false; !held;) {
     try {
       await hold();
       held = true;

@@ -52,7 +52,9 @@ async function begin(contents: string): Promise<Here> {
   };
   const trying = (): void => void finish().catch(() => setTimeout(trying, AGAIN));
   void quiet().then(trying);
-  const module = python.pyimport("hilojack.web.here") as { begin: (page: unknown, second: Second, store?: Store) => Here };
+  const module = python.pyimport("hilojack.web.here") as {
+    begin: (page: unknown, second: Second, store?: Store) => Here;
+  };
   return module.begin(told, second, store ?? undefined);
 }
 

@@ -114,7 +114,8 @@ export interface People {
   blocked: { block: number; name: string }[];
 }
 
-const STOPPED = "The part of this page that deals and keeps your tables has not started, or has stopped. What is kept stays. Try again; starting it may need a network.";
+const STOPPED =
+  "The part of this page that deals and keeps your tables has not started, or has stopped. What is kept stays. Try again; starting it may need a network.";
 
 export async function call<T>(
   method: string,
@@ -143,12 +144,17 @@ export async function call<T>(
   }
   if (!answer.ok) {
     const error = said as { error?: string; field?: string | null } | null;
-    throw new ApiError(error?.error ?? `${here ? "This page" : "The server"} answered ${answer.status}.`, answer.status, error?.field ?? null);
+    throw new ApiError(
+      error?.error ?? `${here ? "This page" : "The server"} answered ${answer.status}.`,
+      answer.status,
+      error?.field ?? null,
+    );
   }
   return (said ?? text) as T;
 }
 
-export const get = <T>(path: string, bearer?: string): Promise<T> => call<T>("GET", path, undefined, bearer);
+export const get = <T>(path: string, bearer?: string): Promise<T> =>
+  call<T>("GET", path, undefined, bearer);
 export const post = <T>(path: string, body: unknown = {}, bearer?: string): Promise<T> =>
   call<T>("POST", path, body, bearer);
 
@@ -164,6 +170,8 @@ export function allGames(query = ""): Promise<Game[]> {
 export const shortGames = (): Promise<Game[]> => allGames("?presets=no");
 
 /** Whether there were too many requests: later, perhaps. */
-export const isTooMany = (error: unknown): boolean => error instanceof ApiError && error.status === 429;
+export const isTooMany = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 429;
 
-export const words = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+export const words = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);

@@ -45,19 +45,30 @@ interface Shown {
 }
 
 /** Why the text of a round is not what a page was shown before it was closed, or an empty text; `hash` is that of its number. */
-export async function whyNot(shown: Shown, hash: string, round: Round, { seats, proposal }: TableState): Promise<string> {
+export async function whyNot(
+  shown: Shown,
+  hash: string,
+  round: Round,
+  { seats, proposal }: TableState,
+): Promise<string> {
   if (shown.commitment !== round.commitment) return "The table changed its commitment.";
   if (round.hashes[shown.player] !== hash) return "The list had no number of yours.";
   const bots = seats.filter(({ kind }) => kind === "bot").map(({ name }) => name);
-  const isStrange = (hash: string, n: number): boolean => hash !== "" && bots.includes(round.players[n]!);
+  const isStrange = (hash: string, n: number): boolean =>
+    hash !== "" && bots.includes(round.players[n]!);
   if (round.hashes.some(isStrange)) return "A computer player was in the list.";
   const text = read(round.text);
-  if (text?.match !== shown.match || text.chain !== shown.commitment) return "Another match is bound.";
-  if (shown.rules && shown.rules[proposal?.number ?? 0] !== `${text.game} ${text.rules}`) return "Other rules are bound than were shown.";
-  const names = await Promise.all(round.players.map((name, n) => named(name, round.salts[n] ?? "")));
+  if (text?.match !== shown.match || text.chain !== shown.commitment)
+    return "Another match is bound.";
+  if (shown.rules && shown.rules[proposal?.number ?? 0] !== `${text.game} ${text.rules}`)
+    return "Other rules are bound than were shown.";
+  const names = await Promise.all(
+    round.players.map((name, n) => named(name, round.salts[n] ?? "")),
+  );
   const isOther = ({ hash, kind, name }: Text["players"][0], n: number): boolean =>
     hash !== round.hashes[n] || name !== names[n] || (hash !== "" && kind !== "human");
-  if (text.players.length !== names.length || text.players.some(isOther)) return "Other players are bound.";
+  if (text.players.length !== names.length || text.players.some(isOther))
+    return "Other players are bound.";
   const thrown = (rounds: { match: string }[]): string => rounds.map(({ match }) => match).join();
   return thrown(text.voided) === thrown(round.voided) ? "" : "Other void rounds are bound.";
 }

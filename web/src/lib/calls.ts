@@ -30,10 +30,13 @@ const at = (number: string): string => `/api/calls/${encodeURIComponent(number)}
 
 export const list = (query: string): Promise<Listed> => get<Listed>(`/api/calls?${query}`);
 export const ask = (number: string): Promise<Question> => get<Question>(at(number));
-export const answer = (number: string, act: string): Promise<Answer> => post<Answer>(at(number), { act });
+export const answer = (number: string, act: string): Promise<Answer> =>
+  post<Answer>(at(number), { act });
 
 /** The part of an address that says which calls a person wants. */
 export function wished(query: URLSearchParams): string {
-  const kept = ["game", "theme"].map((name) => [name, query.get(name) ?? ""]).filter(([, value]) => value);
+  const kept = ["game", "theme"]
+    .map((name) => [name, query.get(name) ?? ""])
+    .filter(([, value]) => value);
   return new URLSearchParams(kept).toString();
 }

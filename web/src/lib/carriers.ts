@@ -25,7 +25,8 @@ export function bySocket(ticket: string, ends: Ends): Carrier {
   const socket = new WebSocket(`${scheme}://${location.host}/api/socket?ticket=${ticket}`);
   let open = true;
   socket.onopen = () => open && ends.opened();
-  socket.onmessage = (event: MessageEvent<string>) => open && ends.heard(JSON.parse(event.data) as FromServer);
+  socket.onmessage = (event: MessageEvent<string>) =>
+    open && ends.heard(JSON.parse(event.data) as FromServer);
   socket.onclose = () => open && ends.closed();
   return {
     send: (message) => socket.readyState === WebSocket.OPEN && socket.send(JSON.stringify(message)),
@@ -62,7 +63,10 @@ export function byRequests(code: string, token: string, ends: Ends): Carrier {
     listening?.abort();
     const own = (listening = new AbortController());
     try {
-      const answer = await request(`${table}/lines?counted=${counted}`, { headers, signal: own.signal });
+      const answer = await request(`${table}/lines?counted=${counted}`, {
+        headers,
+        signal: own.signal,
+      });
       if (!answer.ok || !answer.body) throw new Error(`${answer.status}`);
       for await (const message of messages(answer.body)) {
         if (own !== listening || !open) return;
@@ -78,7 +82,12 @@ export function byRequests(code: string, token: string, ends: Ends): Carrier {
   async function ask(message: Command): Promise<void> {
     try {
       const body = JSON.stringify(message);
-      const answer = await request(`${table}/commands`, { method: "POST", headers, body, signal: asking.signal });
+      const answer = await request(`${table}/commands`, {
+        method: "POST",
+        headers,
+        body,
+        signal: asking.signal,
+      });
       const said = (await answer.json()) as FromServer | { error: string };
       if (!open) return;
       if (answer.status === 429 || answer.status >= 500) ends.closed();
@@ -93,7 +102,9 @@ export function byRequests(code: string, token: string, ends: Ends): Carrier {
   async function ping(): Promise<void> {
     if (!heardAt) return;
     if (performance.now() - heardAt > QUIET) return ends.closed();
-    const { ok } = await request("/livez", { cache: "no-store", signal: asking.signal }).catch(() => ({ ok: false }));
+    const { ok } = await request("/livez", { cache: "no-store", signal: asking.signal }).catch(
+      () => ({ ok: false }),
+    );
     if (open && ok) ends.heard({ type: "pong" });
   }
 

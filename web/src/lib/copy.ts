@@ -22,8 +22,13 @@ export async function copyLink(path: string): Promise<{ copied: boolean; note: s
   const [best] = (await reach()).addresses;
   const link = `${best ?? location.origin}${path}`;
   const copied = await copy(link);
-  const near = best ? "" : "Only this computer can open the link, until its server is started with --share.";
-  return { copied, note: copied ? near : `This browser does not let a page copy. The link: ${link} ${near}` };
+  const near = best
+    ? ""
+    : "Only this computer can open the link, until its server is started with --share.";
+  return {
+    copied,
+    note: copied ? near : `This browser does not let a page copy. The link: ${link} ${near}`,
+  };
 }
 
 /** Copy a text. A page that came by plain http has no clipboard: there the browser copies what is selected. */

@@ -20,7 +20,9 @@ export interface DailyDeal {
 }
 
 /** Ask for the deal of a day, today's if none is named. */
-export const ask = (date = ""): Promise<DailyDeal> => get<DailyDeal>(`/api/daily${date && `/${encodeURIComponent(date)}`}`, playerKey() || undefined);
+export const ask = (date = ""): Promise<DailyDeal> =>
+  get<DailyDeal>(`/api/daily${date && `/${encodeURIComponent(date)}`}`, playerKey() || undefined);
 
 /** Whether what went wrong is that the deal has been played already. */
-export const isPlayed = (error: unknown): boolean => error instanceof ApiError && error.status === 409;
+export const isPlayed = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 409;

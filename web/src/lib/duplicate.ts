@@ -63,7 +63,13 @@ export interface BoardSet extends Omit<Outline, "played" | "points"> {
   friend: number; // the seat for a friend
   proved: boolean; // false without a server
   boards: Board[];
-  total: { points: number; percent: number | null; gain: number; interval: Estimate | null; without_luck: number | null } | null;
+  total: {
+    points: number;
+    percent: number | null;
+    gain: number;
+    interval: Estimate | null;
+    without_luck: number | null;
+  } | null;
   friends?: Friend[];
   commitments: { commitment: string; next?: { set: string; commitment: string } } | null;
   secret: string | null;
@@ -73,7 +79,8 @@ const key = (): string | undefined => playerKey() || undefined;
 
 export const list = (): Promise<Listed> => get<Listed>("/api/duplicate", key());
 
-export const ask = (set: string, seat: number): Promise<BoardSet> => get<BoardSet>(`/api/duplicate/${encodeURIComponent(set)}${seat ? `?seat=${seat}` : ""}`, key());
+export const ask = (set: string, seat: number): Promise<BoardSet> =>
+  get<BoardSet>(`/api/duplicate/${encodeURIComponent(set)}${seat ? `?seat=${seat}` : ""}`, key());
 
 /** Begin a set of one's own; return its name. */
 export async function begin(game: string, level: string): Promise<string> {
@@ -83,12 +90,19 @@ export async function begin(game: string, level: string): Promise<string> {
 
 /** Have a key, without which no result is kept. */
 export async function needKey(): Promise<void> {
-  if (!(await ownKey())) throw new Error("No key could be made, so your results would not be kept. Please try again later.");
+  if (!(await ownKey()))
+    throw new Error(
+      "No key could be made, so your results would not be kept. Please try again later.",
+    );
 }
 
 /** What a set is called. */
 export function named(one: Outline | BoardSet): string {
-  return one.kind === "daily" ? "The set of the day" : one.kind === "weekly" ? "The set of the week" : "A set of your own";
+  return one.kind === "daily"
+    ? "The set of the day"
+    : one.kind === "weekly"
+      ? "The set of the week"
+      : "A set of your own";
 }
 
 /** What to know before a board begins. */

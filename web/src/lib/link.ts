@@ -3,7 +3,17 @@
  * and sends again, with the same id, whatever was not acknowledged.
  */
 
-import type { Closing, Command, Done, FromPage, FromServer, Hinted, Presence, Update, Welcome } from "../messages";
+import type {
+  Closing,
+  Command,
+  Done,
+  FromPage,
+  FromServer,
+  Hinted,
+  Presence,
+  Update,
+  Welcome,
+} from "../messages";
 import { ApiError, call, words } from "./api";
 import { byRequests, bySocket, type Carrier } from "./carriers";
 import { here } from "./request";
@@ -123,7 +133,13 @@ export class Link {
     this.opening = true;
     try {
       const patience = AbortSignal.timeout(REQUEST);
-      const { ticket, page, kept, opener } = await call<Ticket>("POST", "/api/tickets", {}, this.token, patience);
+      const { ticket, page, kept, opener } = await call<Ticket>(
+        "POST",
+        "/api/tickets",
+        {},
+        this.token,
+        patience,
+      );
       if (this.status === "closed") return;
       this.outdated ||= isOther(page);
       this.kept = kept;

@@ -24,7 +24,10 @@ export async function askAll(): Promise<Mine> {
   const mine: Mine = { tables: [], kept: null, push: "" };
   for (let at = 0; at < all.length; at += AT_ONCE) {
     const told = await ask(all.slice(at, at + AT_ONCE).map((place) => place.token));
-    const titled = told.tables.map((one, n) => ({ ...one, title: one.title || (all[at + n]?.title ?? one.code) }));
+    const titled = told.tables.map((one, n) => ({
+      ...one,
+      title: one.title || (all[at + n]?.title ?? one.code),
+    }));
     mine.tables.push(...titled);
     mine.kept = told.kept;
   }

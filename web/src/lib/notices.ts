@@ -16,11 +16,17 @@ const told = new Set<string>(); // the tables of which a notice was given, till 
 /** Why this browser gives no notices, or an empty text. */
 export function whyNot(): string {
   if (!isSecureContext) return "Notices need https, or the computer that runs the server.";
-  if (!("Notification" in window)) return "standalone" in navigator ? "On an iPhone or iPad, notices need this page on the home screen." : "This browser has no notices.";
-  return Notification.permission === "denied" ? "This browser allows no notices from here; its settings can change that." : "";
+  if (!("Notification" in window))
+    return "standalone" in navigator
+      ? "On an iPhone or iPad, notices need this page on the home screen."
+      : "This browser has no notices.";
+  return Notification.permission === "denied"
+    ? "This browser allows no notices from here; its settings can change that."
+    : "";
 }
 
-export const isOn = (): boolean => settings.notices && !whyNot() && Notification.permission === "granted";
+export const isOn = (): boolean =>
+  settings.notices && !whyNot() && Notification.permission === "granted";
 
 /** Turn notices on, which asks the browser, or off. Return whether they are on. */
 export async function turn(on: boolean): Promise<boolean> {
@@ -37,7 +43,11 @@ export function tell(tables: Told[]): void {
   if (icon) icon.href = ICONS[count ? 1 : 0] ?? "";
   void (count ? navigator.setAppBadge?.(count) : navigator.clearAppBadge?.())?.catch(() => {});
   for (const one of tables) if (!one.mine) told.delete(one.code);
-  if (isOn()) void import("./push").then(({ keep }) => keep(tables.map(({ code }) => code)), () => {});
+  if (isOn())
+    void import("./push").then(
+      ({ keep }) => keep(tables.map(({ code }) => code)),
+      () => {},
+    );
   for (const one of waiting) {
     if (document.hidden && isOn() && !told.has(one.code)) void show(one);
     told.add(one.code);
@@ -45,7 +55,12 @@ export function tell(tables: Told[]): void {
 }
 
 async function show({ code, title }: Told): Promise<void> {
-  const options = { tag: code, silent: !settings.sounds, icon: `${ROOT}icon-192.png`, data: `/table/${code}` };
+  const options = {
+    tag: code,
+    silent: !settings.sounds,
+    icon: `${ROOT}icon-192.png`,
+    data: `/table/${code}`,
+  };
   const words = `It is your turn at ${title}`;
   try {
     const worker = await navigator.serviceWorker?.getRegistration();

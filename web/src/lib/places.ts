@@ -24,32 +24,51 @@ export interface Place {
 }
 
 /** What is agreed at a table to which people are invited, unless they choose otherwise. */
-export const AMONG_FRIENDS: { hints: boolean; undo: boolean; clock: string; away: number } = { hints: false, undo: true, clock: "none", away: 5 };
+export const AMONG_FRIENDS: { hints: boolean; undo: boolean; clock: string; away: number } = {
+  hints: false,
+  undo: true,
+  clock: "none",
+  away: 5,
+};
 
 export const places = (): Place[] => read<Place[]>(TABLES, []).sort((a, b) => b.at - a.at);
 
-export const placeAt = (code: string): Place | undefined => places().find((place) => place.code === code);
+export const placeAt = (code: string): Place | undefined =>
+  places().find((place) => place.code === code);
 
 export function sit(code: string, token: string, title: string, near = placeAt(code)?.near): void {
   const others = places().filter((place) => place.code !== code);
   const own: Place = { code, token, title, at: Date.now(), ...(near && { near }) };
-  write(TABLES, [own, ...others].filter((place, n) => n < KEPT || !place.over));
+  write(
+    TABLES,
+    [own, ...others].filter((place, n) => n < KEPT || !place.over),
+  );
 }
 
 /** Note which tables are over: when there are many they go first, and no other goes. */
 export function note(over: ReadonlySet<string>): void {
-  write(TABLES, places().map((place) => ({ ...place, over: over.has(place.code) })));
+  write(
+    TABLES,
+    places().map((place) => ({ ...place, over: over.has(place.code) })),
+  );
 }
 
 /** Open a table, and go to it. */
 export async function open(title: string, wish: object): Promise<void> {
-  const made = await post<Entry>("/api/tables", { name: settings.name, key: await ownKey(), ...wish });
+  const made = await post<Entry>("/api/tables", {
+    name: settings.name,
+    key: await ownKey(),
+    ...wish,
+  });
   sit(made.code, made.token, title);
   go(`/table/${made.code}`);
 }
 
 export function leave(code: string): void {
-  write(TABLES, places().filter((place) => place.code !== code));
+  write(
+    TABLES,
+    places().filter((place) => place.code !== code),
+  );
 }
 
 export const playerKey = (): string => read<string>(PLAYER, "");

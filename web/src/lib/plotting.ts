@@ -31,7 +31,9 @@ const share = (of: number): number => Math.max(0, Math.min(1, of));
 
 export function turnsOf(decisions: readonly Decision[], seat: number): Turn[] {
   return decisions.flatMap(({ number, seat: by, known, mistake }) =>
-    by === seat && known && known.equity != null ? [{ number, before: share(known.equity), after: share(known.kept ?? known.equity), mistake }] : [],
+    by === seat && known && known.equity != null
+      ? [{ number, before: share(known.equity), after: share(known.kept ?? known.equity), mistake }]
+      : [],
   );
 }
 
@@ -45,7 +47,15 @@ export function planOf(review: Review, seat: number, done: number): Plan {
   for (const { deal, number } of review.decisions) {
     const band = bands.at(-1);
     if (band?.deal === deal) band.last = number;
-    else bands.push({ deal, first: number, last: number, scores: scores.get(deal) ?? null, from: null, to: null });
+    else
+      bands.push({
+        deal,
+        first: number,
+        last: number,
+        scores: scores.get(deal) ?? null,
+        from: null,
+        to: null,
+      });
   }
   for (const band of bands) {
     const own = turns.filter(({ number }) => number >= band.first && number <= band.last);
@@ -61,8 +71,12 @@ export const along = (number: number, last: number): number => (number - 0.5) / 
 
 /** Return the way of the curve: level from turn to turn, and down at each by what the act cost. */
 export function wayOf({ turns, last, end }: Plan, width: number, height: number): string {
-  const place = (at: number, of: number): string => `${(at * width).toFixed(1)} ${((1 - of) * height).toFixed(1)}`;
-  const steps = turns.flatMap(({ number, before, after }) => [place(along(number, last), before), place(along(number, last), after)]);
+  const place = (at: number, of: number): string =>
+    `${(at * width).toFixed(1)} ${((1 - of) * height).toFixed(1)}`;
+  const steps = turns.flatMap(({ number, before, after }) => [
+    place(along(number, last), before),
+    place(along(number, last), after),
+  ]);
   if (end !== null && steps.length) steps.push(place(1, end));
   return steps.length ? `M${steps.join(" L")}` : "";
 }
@@ -71,7 +85,11 @@ export function wayOf({ turns, last, end }: Plan, width: number, height: number)
 export const within = (error: number): number => 1.96 * error;
 
 /** A cost with its interval, as shares of the longest of all. */
-export function barOf(mean: number, error: number, most: number): { length: number; from: number; to: number } {
+export function barOf(
+  mean: number,
+  error: number,
+  most: number,
+): { length: number; from: number; to: number } {
   const of = (cost: number): number => share(cost / (most || 1));
   return { length: of(mean), from: of(mean - within(error)), to: of(mean + within(error)) };
 }
@@ -100,10 +118,18 @@ export function apart(one: Estimate, other: Estimate, pairs = 1): -1 | 0 | 1 {
 }
 
 /** Return the way of a line through shares, and of the area of their intervals, each share in the middle of its group. */
-export function lineOf(shares: readonly Estimate[], width: number, height: number): { line: string; area: string } {
-  const place = (n: number, of: number): string => `${(((n + 0.5) / shares.length) * width).toFixed(1)} ${((1 - of) * height).toFixed(1)}`;
+export function lineOf(
+  shares: readonly Estimate[],
+  width: number,
+  height: number,
+): { line: string; area: string } {
+  const place = (n: number, of: number): string =>
+    `${(((n + 0.5) / shares.length) * width).toFixed(1)} ${((1 - of) * height).toFixed(1)}`;
   const way = (of: keyof Estimate): string[] => shares.map((one, n) => place(n, one[of]));
-  return { line: `M${way("mean").join(" L")}`, area: `M${[...way("high"), ...way("low").reverse()].join(" L")}Z` };
+  return {
+    line: `M${way("mean").join(" L")}`,
+    area: `M${[...way("high"), ...way("low").reverse()].join(" L")}Z`,
+  };
 }
 
 /** A signed figure, with a true minus. */

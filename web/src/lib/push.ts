@@ -30,9 +30,16 @@ export async function offered(): Promise<string> {
 export async function begin(key: string): Promise<void> {
   const worker = await navigator.serviceWorker.ready;
   await (await worker.pushManager.getSubscription())?.unsubscribe(); // perhaps for other keys
-  const made = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+  const made = await worker.pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey: key,
+  });
   write(KEY, { endpoint: made.endpoint, codes: [] } satisfies Pushed);
-  await keep(places().filter(({ over }) => !over).map(({ code }) => code));
+  await keep(
+    places()
+      .filter(({ over }) => !over)
+      .map(({ code }) => code),
+  );
 }
 
 /** Use it no more, at any table. */
@@ -41,7 +48,8 @@ export async function end(): Promise<void> {
   write(KEY, null);
   const worker = await navigator.serviceWorker?.getRegistration();
   await (await worker?.pushManager?.getSubscription())?.unsubscribe();
-  for (const code of former?.codes ?? []) await say(code, { type: "unsubscribe", endpoint: former?.endpoint });
+  for (const code of former?.codes ?? [])
+    await say(code, { type: "unsubscribe", endpoint: former?.endpoint });
 }
 
 /** Ask tables that do not know this browser yet to tell it. */
@@ -57,13 +65,16 @@ export async function keep(codes: string[]): Promise<void> {
 }
 
 async function keepUp(former: Pushed, codes: string[]): Promise<void> {
-  const made = await (await navigator.serviceWorker.getRegistration())?.pushManager.getSubscription();
+  const made = await (
+    await navigator.serviceWorker.getRegistration()
+  )?.pushManager.getSubscription();
   if (!made) return void write(KEY, null); // its person has taken it from this page
   const known = made.endpoint === former.endpoint ? former.codes : [];
   const { p256dh, auth } = made.toJSON().keys ?? {};
   for (const code of codes) {
     if (known.includes(code)) continue;
-    if (await say(code, { type: "subscribe", endpoint: made.endpoint, p256dh, auth })) known.push(code);
+    if (await say(code, { type: "subscribe", endpoint: made.endpoint, p256dh, auth }))
+      known.push(code);
   }
   write(KEY, { endpoint: made.endpoint, codes: known.slice(-MOST) } satisfies Pushed);
 }
@@ -72,11 +83,15 @@ async function keepUp(former: Pushed, codes: string[]): Promise<void> {
 async function say(code: string, command: object): Promise<boolean> {
   const place = placeAt(code);
   if (!place) return true;
-  const id = Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16)).join("-");
+  const id = Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) =>
+    byte.toString(16),
+  ).join("-");
   try {
     await post(`/api/tables/${code}/commands`, { id, ...command }, place.token);
     return true;
   } catch (error) {
-    return error instanceof ApiError && error.status >= 400 && error.status < 500 && !isTooMany(error);
+    return (
+      error instanceof ApiError && error.status >= 400 && error.status < 500 && !isTooMany(error)
+    );
   }
 }

@@ -69,21 +69,29 @@ export interface Listed {
 const at = (number: string): string => `/api/puzzles/${encodeURIComponent(number)}`;
 const known = (): string | undefined => playerKey() || undefined;
 
-export const list = (query: string): Promise<Listed> => get<Listed>(`/api/puzzles?${query}`, known());
+export const list = (query: string): Promise<Listed> =>
+  get<Listed>(`/api/puzzles?${query}`, known());
 export const ask = (number: string): Promise<Question> => get<Question>(at(number), known());
-export const answered = (number: string): Promise<Answer> => get<Answer>(`${at(number)}/answer`, known());
-export const lineOf = (number: string, code: string): Promise<Line> => get<Line>(`${at(number)}/lines/${code}`, known());
+export const answered = (number: string): Promise<Answer> =>
+  get<Answer>(`${at(number)}/answer`, known());
+export const lineOf = (number: string, code: string): Promise<Line> =>
+  get<Line>(`${at(number)}/lines/${code}`, known());
 
 /** Give an answer, which counts for the key of this browser; an empty one asks what is best. */
 export async function answer(number: string, act: string): Promise<Answer> {
   const key = await ownKey();
-  if (!key) throw new Error("No key could be made, so your answer would not be kept. Please try again later.");
+  if (!key)
+    throw new Error(
+      "No key could be made, so your answer would not be kept. Please try again later.",
+    );
   return post<Answer>(`${at(number)}/answer`, { act }, key);
 }
 
 /** The part of an address that says which puzzles a person wants. */
 export function wished(query: URLSearchParams): string {
-  const kept = ["game", "theme", "difficulty"].map((name) => [name, query.get(name) ?? ""]).filter(([, value]) => value);
+  const kept = ["game", "theme", "difficulty"]
+    .map((name) => [name, query.get(name) ?? ""])
+    .filter(([, value]) => value);
   return new URLSearchParams(kept).toString();
 }
 
@@ -95,7 +103,10 @@ export function solvedWords({ answered, solved, share }: Solved): string {
 }
 
 /** What a difficulty by the levels is, in words. */
-export const levelWords = (difficulty: number): string => (difficulty ? `${difficulty} of 5 levels ${difficulty === 1 ? "misses" : "miss"} it` : "every level finds it");
+export const levelWords = (difficulty: number): string =>
+  difficulty
+    ? `${difficulty} of 5 levels ${difficulty === 1 ? "misses" : "miss"} it`
+    : "every level finds it";
 
 /** How hard a puzzle is, in words. */
 export function hard({ difficulty, grade, tried, found }: Tally): string {

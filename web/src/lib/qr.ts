@@ -15,7 +15,8 @@ const bits = (number: number, count: number): string => number.toString(2).padSt
 /** The product of two bytes, as polynomials modulo x**8 + x**4 + x**3 + x**2 + 1. */
 function times(one: number, other: number): number {
   let made = 0;
-  for (let bit = 7; bit >= 0; bit--) made = (made << 1) ^ ((made >> 7) * 0x11d) ^ (((other >> bit) & 1) * one);
+  for (let bit = 7; bit >= 0; bit--)
+    made = (made << 1) ^ ((made >> 7) * 0x11d) ^ (((other >> bit) & 1) * one);
   return made;
 }
 
@@ -26,7 +27,9 @@ function written(word: string): number[] {
     const [one, other] = [SIGNS.indexOf(word[n]!), SIGNS.indexOf(word[n + 1] ?? "")];
     made += n + 1 < LETTERS ? bits(45 * one + other, 11) : bits(one, 6);
   }
-  return Array.from({ length: DATA }, (_, n) => parseInt(made.padEnd(8 * DATA, "0").slice(8 * n, 8 * n + 8), 2));
+  return Array.from({ length: DATA }, (_, n) =>
+    parseInt(made.padEnd(8 * DATA, "0").slice(8 * n, 8 * n + 8), 2),
+  );
 }
 
 /** The bytes that correct others (Reed and Solomon): what is left of them when they are divided. */
@@ -46,19 +49,26 @@ function checked(data: number[]): number[] {
 
 /** Whether a square has the same colour for all words, except for the format: those of the corners, and two lines between them. */
 const isFixed = (row: number, column: number): boolean =>
-  row === 6 || column === 6 || (row < 9 && column < 9) || (row < 9 && column > 12) || (row > 12 && column < 9);
+  row === 6 ||
+  column === 6 ||
+  (row < 9 && column < 9) ||
+  (row < 9 && column > 12) ||
+  (row > 12 && column < 9);
 
 /** Whether such a square is dark. */
 function fixed(row: number, column: number): boolean {
   const [down, across] = [row > 12 ? row - 14 : row, column > 12 ? column - 14 : column];
   const ring = Math.max(Math.abs(down - 3), Math.abs(across - 3));
-  if (ring < 5 && (row < 8 || row > 12) && (column < 8 || column > 12)) return ring === 3 || ring < 2;
+  if (ring < 5 && (row < 8 || row > 12) && (column < 8 || column > 12))
+    return ring === 3 || ring < 2;
   return (row + column) % 2 === 0; // the lines
 }
 
 /** The squares of the code of a word, row by row: true if dark. */
 export function squares(word: string): boolean[][] {
-  const grid = Array.from({ length: SIDE }, (_, row) => Array.from({ length: SIDE }, (_, column) => isFixed(row, column) && fixed(row, column)));
+  const grid = Array.from({ length: SIDE }, (_, row) =>
+    Array.from({ length: SIDE }, (_, column) => isFixed(row, column) && fixed(row, column)),
+  );
   [...FORMAT].forEach((bit, n) => {
     const [dark, late] = [bit === "1", n < 8 ? (n < 6 ? n : n + 1) : n === 8 ? 7 : 14 - n];
     grid[n < 8 ? 8 : late]![n < 8 ? late : 8] = dark;
@@ -73,7 +83,8 @@ export function squares(word: string): boolean[][] {
     for (let step = 0; step < SIDE; step++) {
       const row = pair % 2 ? step : SIDE - 1 - step;
       for (const column of [right, right - 1]) {
-        if (!isFixed(row, column)) grid[row]![column] = (sent[place++] === "1") !== ((row + column) % 2 === 0);
+        if (!isFixed(row, column))
+          grid[row]![column] = (sent[place++] === "1") !== ((row + column) % 2 === 0);
       }
     }
   }
@@ -82,4 +93,6 @@ export function squares(word: string): boolean[][] {
 
 /** The dark squares as the path of a picture, a square of 1 by 1. */
 export const path = (word: string): string =>
-  squares(word).flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ""))).join("");
+  squares(word)
+    .flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : "")))
+    .join("");

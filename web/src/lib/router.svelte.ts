@@ -2,11 +2,16 @@
 
 import { here } from "./request";
 
-export const route: { path: string; query: URLSearchParams; seat: string } = $state({ ...place(), seat: seat() });
+export const route: { path: string; query: URLSearchParams; seat: string } = $state({
+  ...place(),
+  seat: seat(),
+});
 
 /** The path and the query: of a page that plays by itself they come after #, since its host knows one page only. */
 function place(): { path: string; query: URLSearchParams } {
-  const { pathname, searchParams } = here ? new URL(location.hash.slice(1) || "/", "http://here") : new URL(location.href);
+  const { pathname, searchParams } = here
+    ? new URL(location.hash.slice(1) || "/", "http://here")
+    : new URL(location.href);
   return { path: pathname, query: searchParams };
 }
 
@@ -34,9 +39,11 @@ addEventListener("popstate", look);
 
 /** Follow our own links, in the whole document, without a new page. */
 export function follow(event: MouseEvent): void {
-  if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey)
+    return;
   const link = (event.target as Element | null)?.closest?.("a");
-  if (!link || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
+  if (!link || link.target || link.hasAttribute("download") || link.origin !== location.origin)
+    return;
   if (link.pathname.startsWith("/api/")) return;
   const inside = link.hash && link.pathname === location.pathname;
   if (inside && !(here && link.hash.startsWith("#/"))) return;

@@ -23,7 +23,20 @@ export interface Settings {
 
 /** Characters of a name; the server keeps no more. */
 export const LONGEST_NAME = 16;
-const BIRDS = ["Robin", "Wren", "Jay", "Finch", "Lark", "Merlin", "Martin", "Linnet", "Dove", "Swift", "Kestrel", "Piper"];
+const BIRDS = [
+  "Robin",
+  "Wren",
+  "Jay",
+  "Finch",
+  "Lark",
+  "Merlin",
+  "Martin",
+  "Linnet",
+  "Dove",
+  "Swift",
+  "Kestrel",
+  "Piper",
+];
 
 const DEFAULTS: Settings = {
   name: "",

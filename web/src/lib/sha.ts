@@ -48,7 +48,16 @@ export function schedule(view: DataView, from: number): Int32Array {
 }
 
 export function compress(state: Int32Array, words: Int32Array): void {
-  let [a, b, c, d, e, f, g, h] = state as unknown as [number, number, number, number, number, number, number, number];
+  let [a, b, c, d, e, f, g, h] = state as unknown as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
   for (let n = 0; n < 64; n++) {
     const one = turned(e, 6) ^ turned(e, 11) ^ turned(e, 25);
     const first = (h + one + ((e & f) ^ (~e & g)) + ROUNDS[n]! + words[n]!) | 0;
@@ -95,14 +104,19 @@ export async function mac(key: Bytes): Promise<(message: string) => Promise<Byte
   const text = new TextEncoder();
   const found = native();
   if (!found) return async (message) => ownMac(key, text.encode(message));
-  const held = await found.importKey("raw", key, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+  const held = await found.importKey("raw", key, { name: "HMAC", hash: "SHA-256" }, false, [
+    "sign",
+  ]);
   return async (message) => new Uint8Array(await found.sign("HMAC", held, text.encode(message)));
 }
 
-export const hex = (bytes: Bytes): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+export const hex = (bytes: Bytes): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 export const unhex = (digits: string): Bytes =>
-  Uint8Array.from({ length: digits.length / 2 }, (_, n) => parseInt(digits.slice(2 * n, 2 * n + 2), 16));
+  Uint8Array.from({ length: digits.length / 2 }, (_, n) =>
+    parseInt(digits.slice(2 * n, 2 * n + 2), 16),
+  );
 
 /** So many random bytes, as hexadecimal digits. */
 export const random = (bytes: number): string => hex(crypto.getRandomValues(new Uint8Array(bytes)));

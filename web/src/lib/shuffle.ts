@@ -8,8 +8,21 @@ import { hex, listed, mac, sha, unhex } from "./sha";
 /** What the server tells of a match when a deal of it is over (`/api/matches/ID/proof`). */
 export interface Told {
   match: string;
-  pledge: { match: string; commitment: string; nonces: string[]; voided: Void[]; cuts: [number, string][][]; text: string } | null;
-  deals: { deal: number; again: boolean; secret?: string | null; pack?: string; shuffles?: string[] }[];
+  pledge: {
+    match: string;
+    commitment: string;
+    nonces: string[];
+    voided: Void[];
+    cuts: [number, string][][];
+    text: string;
+  } | null;
+  deals: {
+    deal: number;
+    again: boolean;
+    secret?: string | null;
+    pack?: string;
+    shuffles?: string[];
+  }[];
 }
 
 /** What the page knew before the deal, and saw of it. */
@@ -56,7 +69,10 @@ async function beginning(link: string, steps: number): Promise<string> {
 }
 
 /** The numbers for a use, in their order, each below 2**64. */
-async function* numbers(sign: (message: string) => Promise<Uint8Array>, use: string): AsyncGenerator<bigint> {
+async function* numbers(
+  sign: (message: string) => Promise<Uint8Array>,
+  use: string,
+): AsyncGenerator<bigint> {
   for (let block = 0; ; block++) {
     const view = new DataView((await sign(`${use}|${block}`)).buffer as ArrayBuffer);
     for (let place = 0; place < 32; place += 8) yield view.getBigUint64(place);
@@ -98,38 +114,68 @@ const nothing = (why: string): Finding => ({ verdict: "nothing", why });
 const refuted = (why: string): Finding => ({ verdict: "refuted", why });
 
 /** Prove a deal that is over, or refute it. */
-export async function prove(told: Told, known: Known | null, match: string, number: number): Promise<Finding> {
+export async function prove(
+  told: Told,
+  known: Known | null,
+  match: string,
+  number: number,
+): Promise<Finding> {
   const { pledge } = told;
   const deal = told.deals[number - 1];
-  if (!pledge || !known) return nothing("the cards of this match do not follow from numbers of its players.");
-  if (pledge.match !== match || told.match !== match) return refuted("this is the proof of another match.");
-  if (pledge.commitment !== known.commitment) return refuted("the commitment is not the one shown before the match.");
-  if (pledge.text !== known.text) return refuted("the text that binds the match is not the one that was shown.");
-  if (!same(await listed(pledge.nonces), known.list)) return refuted("the numbers are not those that were listed.");
+  if (!pledge || !known)
+    return nothing("the cards of this match do not follow from numbers of its players.");
+  if (pledge.match !== match || told.match !== match)
+    return refuted("this is the proof of another match.");
+  if (pledge.commitment !== known.commitment)
+    return refuted("the commitment is not the one shown before the match.");
+  if (pledge.text !== known.text)
+    return refuted("the text that binds the match is not the one that was shown.");
+  if (!same(await listed(pledge.nonces), known.list))
+    return refuted("the numbers are not those that were listed.");
   const { own } = known;
   if (own && pledge.nonces[own.player] !== own.nonce) return refuted("your number was changed.");
   if (!deal || deal.deal !== number) return refuted("a deal was left out.");
-  if (deal.again) return nothing("these cards were dealt before, or the match has had too many deals.");
+  if (deal.again)
+    return nothing("these cards were dealt before, or the match has had too many deals.");
   if (!deal.secret || !deal.pack) return refuted("the link of the deal is not shown.");
-  if ((await beginning(deal.secret, number)) !== pledge.commitment) return refuted("the link is not of the chain that was committed.");
+  if ((await beginning(deal.secret, number)) !== pledge.commitment)
+    return refuted("the link is not of the chain that was committed.");
   const fault = await faultOf(told, known, number);
   if (fault) return refuted(fault);
   if (own) return { verdict: "mine", why: "" };
-  return pledge.nonces.some(Boolean) ? { verdict: "proved", why: "" } : nothing("nobody gave a number, so whoever dealt could choose the cards.");
+  return pledge.nonces.some(Boolean)
+    ? { verdict: "proved", why: "" }
+    : nothing("nobody gave a number, so whoever dealt could choose the cards.");
 }
 
 /** What a page finds of a deal, given what it knew, in which rounds it opened its number, and why it did not in this one. */
-export async function judge(told: Told, known: Known | null, match: string, number: number, page: { spent: string[]; doubt: string; ask: (match: string) => Promise<unknown> }): Promise<Finding> {
+export async function judge(
+  told: Told,
+  known: Known | null,
+  match: string,
+  number: number,
+  page: { spent: string[]; doubt: string; ask: (match: string) => Promise<unknown> },
+): Promise<Finding> {
   const found = await prove(told, known, match, number);
   const [lost] = await vanished(page.spent, told, page.ask);
-  return lost ? refuted(`this page opened its number in round ${lost}, which has vanished.`) : { ...found, why: found.why || page.doubt };
+  return lost
+    ? refuted(`this page opened its number in round ${lost}, which has vanished.`)
+    : { ...found, why: found.why || page.doubt };
 }
 
 /** The rounds of these, in which a page opened its number, that no match and no void tells of; `ask` gets the proof of a match. */
-async function vanished(spent: string[], told: Told, ask: (match: string) => Promise<unknown>): Promise<string[]> {
+async function vanished(
+  spent: string[],
+  told: Told,
+  ask: (match: string) => Promise<unknown>,
+): Promise<string[]> {
   const known = [told.match, ...(told.pledge?.voided ?? []).map(({ match }) => match)];
   const gone = async (round: string): Promise<boolean> =>
-    !known.includes(round) && ask(round).then(() => false, (error: { status?: number }) => error.status === 404);
+    !known.includes(round) &&
+    ask(round).then(
+      () => false,
+      (error: { status?: number }) => error.status === 404,
+    );
   const found = await Promise.all(spent.map(gone));
   return spent.filter((_, n) => found[n]);
 }
@@ -140,22 +186,33 @@ async function faultOf(told: Told, known: Known, number: number): Promise<string
   const deal = told.deals[number - 1]!;
   const text = known.text ? read(known.text) : null;
   if (known.text && !text) return "the text that binds it cannot be read.";
-  if (text?.begins.by === "cut" && number === 1 && !cuts.length) return "they were to cut for deal, and no cut is shown.";
-  const bound = text ? `hilojack 3|${await digest(known.text)}|${number}` : `hilojack 2|${match}|${number}|${(await listed(nonces)).join(",")}`;
+  if (text?.begins.by === "cut" && number === 1 && !cuts.length)
+    return "they were to cut for deal, and no cut is shown.";
+  const bound = text
+    ? `hilojack 3|${await digest(known.text)}|${number}`
+    : `hilojack 2|${match}|${number}|${(await listed(nonces)).join(",")}`;
   const key = (await mac(unhex(deal.secret!)))(`${bound}|${nonces.join(",")}`);
   const sign = await mac(new Uint8Array(await key));
   const pack = cardsOf(deal.pack!);
-  if (!same(pack, await shuffled(pack, drawing(sign, `pack-${number}`)))) return "the pack would lie in another order.";
-  if (number === 1 && !(await cutSo(cuts, pack, drawing(sign, "cut")))) return "the players would have cut other cards.";
+  if (!same(pack, await shuffled(pack, drawing(sign, `pack-${number}`))))
+    return "the pack would lie in another order.";
+  if (number === 1 && !(await cutSo(cuts, pack, drawing(sign, "cut"))))
+    return "the players would have cut other cards.";
   for (const [n, codes] of (deal.shuffles ?? []).entries()) {
     const stock = cardsOf(codes);
-    if (!same(stock, await shuffled(stock, drawing(sign, `stock-${number}-${n}`)))) return "the stock would lie in another order.";
+    if (!same(stock, await shuffled(stock, drawing(sign, `stock-${number}-${n}`))))
+      return "the stock would lie in another order.";
   }
-  if (known.hand && !wasDealt(pack, known.dealt, known.hand)) return "you were dealt other cards than lay in that pack.";
+  if (known.hand && !wasDealt(pack, known.dealt, known.hand))
+    return "you were dealt other cards than lay in that pack.";
   return "";
 }
 
 /** Whether a hand is what a seat gets of a pack. */
-function wasDealt(pack: number[], dealt: number[], hand: { cards: number[]; seat: number }): boolean {
+function wasDealt(
+  pack: number[],
+  dealt: number[],
+  hand: { cards: number[]; seat: number },
+): boolean {
   return same(sorted(pack.filter((_, place) => dealt[place] === hand.seat)), sorted(hand.cards));
 }

@@ -14,10 +14,14 @@ function rustle(pitch: number, length: number, loud: number, delay = 0): void {
   const at = out.currentTime + delay;
   const samples = out.createBuffer(1, Math.ceil(out.sampleRate * length), out.sampleRate);
   const data = samples.getChannelData(0);
-  for (let n = 0; n < data.length; n++) data[n] = (Math.random() * 2 - 1) * (1 - n / data.length) ** 3;
+  for (let n = 0; n < data.length; n++)
+    data[n] = (Math.random() * 2 - 1) * (1 - n / data.length) ** 3;
   const source = new AudioBufferSourceNode(out, { buffer: samples });
   const filter = new BiquadFilterNode(out, { type: "bandpass", frequency: pitch, Q: 0.8 });
-  source.connect(filter).connect(new GainNode(out, { gain: loud })).connect(out.destination);
+  source
+    .connect(filter)
+    .connect(new GainNode(out, { gain: loud }))
+    .connect(out.destination);
   source.start(at);
 }
 

@@ -22,15 +22,26 @@ export interface Line {
 
 /** A day in words. */
 export const dated = (day: string): string =>
-  day && new Date(`${day}T12:00:00`).toLocaleDateString("en-GB", { day: "numeric", month: "short", year: "numeric" });
+  day &&
+  new Date(`${day}T12:00:00`).toLocaleDateString("en-GB", {
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+  });
 
 /** A level as a page names it. */
 export const opponent = (level: string): string => (level === "person" ? "people" : level);
 
 /** The players of a match, each kind once. */
 export function opponents(levels: readonly string[]): string {
-  const kinds = [...new Set(levels)].map((level) => [level, levels.filter((one) => one === level).length] as const);
-  return kinds.map(([level, count]) => (count > 1 ? `${count} × ${level}` : level === "person" ? "a person" : level)).join(", ");
+  const kinds = [...new Set(levels)].map(
+    (level) => [level, levels.filter((one) => one === level).length] as const,
+  );
+  return kinds
+    .map(([level, count]) =>
+      count > 1 ? `${count} × ${level}` : level === "person" ? "a person" : level,
+    )
+    .join(", ");
 }
 
 /** How many people made these points in the deal of a day. */
@@ -41,7 +52,9 @@ export interface Result {
 
 /** The results of the others: those of all, without one's own. */
 export function othersOf(results: readonly Result[], own: number | null): Result[] {
-  return results.map(({ points, people }) => ({ points, people: people - Number(points === own) })).filter(({ people }) => people > 0);
+  return results
+    .map(({ points, people }) => ({ points, people: people - Number(points === own) }))
+    .filter(({ people }) => people > 0);
 }
 
 const count = (of: readonly Result[]): number => of.reduce((sum, { people }) => sum + people, 0);
@@ -54,7 +67,8 @@ export function standingOf(others: readonly Result[], own: number): string {
   if (!all) return "Nobody else has finished it yet.";
   const worse = count(others.filter(({ points }) => points < own));
   const level = count(others.filter(({ points }) => points === own));
-  if (all === 1) return `One other person has played it, ${worse ? "and did worse" : level ? "and did as well as you" : "and did better"}.`;
+  if (all === 1)
+    return `One other person has played it, ${worse ? "and did worse" : level ? "and did as well as you" : "and did better"}.`;
   const same = level ? ` ${whole(level)} did as well as you.` : "";
   return `${worse ? whole(worse) : "None"} of ${whole(all)} others did worse${worse ? ` (${percent(worse / all)})` : ""}.${same}`;
 }
@@ -74,6 +88,7 @@ export const beginOf = (date: string): Date => new Date(`${date}T00:00:00Z`);
 export function until(then: Date, now: number): string {
   const minutes = Math.max(1, Math.ceil((then.getTime() - now) / 60_000));
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  const some = (of: number, unit: string): string => (of ? `${of} ${unit}${of === 1 ? "" : "s"}` : "");
+  const some = (of: number, unit: string): string =>
+    of ? `${of} ${unit}${of === 1 ? "" : "s"}` : "";
   return [some(hours, "hour"), some(rest, "minute")].filter(Boolean).join(" ");
 }

@@ -40,7 +40,10 @@ export interface Worth {
 
 export const EXAMPLES: [string, string][] = [
   ["All Fours, open cards", "all-fours; trumps S; Ann AS 3D TH; Ben JS 2S KD"],
-  ["California Jack, an open stock", "california-jack; trumps H; Ann AH 5D JC 9S; Ben KH TH 2D AC; stock JH 4C 2H 8S; turn Ann"],
+  [
+    "California Jack, an open stock",
+    "california-jack; trumps H; Ann AH 5D JC 9S; Ben KH TH 2D AC; stock JH 4C 2H 8S; turn Ann",
+  ],
   ["Pitch, as Ann sees it", "pitch 2; as Ann; Ann AS JS 4S KD TC 6H"],
   ["Black Jack, as Ann sees it", "black-jack; as Ann; Ann AS JS 4S KD 2C 6H QH; stock 9S"],
 ];
@@ -67,7 +70,8 @@ const MOST_OWN = 100;
 const mine = (): string | undefined => playerKey() || undefined;
 
 export const own = (): Own[] => read<Own[]>(OWN, []);
-export const made = (text: string, line: string[]): Promise<Made> => post<Made>("/api/study/puzzle", { text, line }, mine());
+export const made = (text: string, line: string[]): Promise<Made> =>
+  post<Made>("/api/study/puzzle", { text, line }, mine());
 
 /** Keep a puzzle in this browser; the latest comes first. */
 export function keepOwn(puzzle: Own): Own[] {
@@ -80,11 +84,18 @@ function keepAll(puzzles: Own[]): Own[] {
   return puzzles;
 }
 
-export const position = (text: string, line: string[]): Promise<Told> => post<Told>("/api/study", { text, line }, mine());
-export const worth = (text: string, line: string[]): Promise<Worth> => post<Worth>("/api/study/worth", { text, line }, mine());
+export const position = (text: string, line: string[]): Promise<Told> =>
+  post<Told>("/api/study", { text, line }, mine());
+export const worth = (text: string, line: string[]): Promise<Worth> =>
+  post<Worth>("/api/study/worth", { text, line }, mine());
 
 /** Study a moment of a match: with open cards or as a seat saw it. */
-export async function openMoment(match: string, deal: number, acts: number, seat: string): Promise<void> {
+export async function openMoment(
+  match: string,
+  deal: number,
+  acts: number,
+  seat: string,
+): Promise<void> {
   const path = `/api/matches/${encodeURIComponent(match)}/study?deal=${deal}&acts=${acts}${seat === "" ? "" : `&seat=${seat}`}`;
   go(`/study#${(await get<{ link: string }>(path, mine())).link}`);
 }
@@ -98,11 +109,16 @@ export function fragment(): string {
 /** The end of a link with other lines: cards run together, calls between full stops. */
 export function withLines(link: string, lines: string[][]): string {
   const kept = link.split(";").filter((clause) => !clause.startsWith("line."));
-  return [...kept, ...lines.filter((line) => line.length).map((line) => `line.${run(line)}`)].join(";");
+  return [...kept, ...lines.filter((line) => line.length).map((line) => `line.${run(line)}`)].join(
+    ";",
+  );
 }
 
 function run(line: string[]): string {
-  return line.reduce((text, act, n) => text + (n && !(isCard(act) && isCard(line[n - 1] ?? "")) ? "." : "") + act, "");
+  return line.reduce(
+    (text, act, n) => text + (n && !(isCard(act) && isCard(line[n - 1] ?? "")) ? "." : "") + act,
+    "",
+  );
 }
 const isCard = (act: string): boolean => cardOf(act) !== null;
 
@@ -115,5 +131,8 @@ export async function share(link: string): Promise<{ copied: boolean; note: stri
   if (!here) return copyLink(`/study#${link}`);
   const whole = `${location.href.split("#")[0]}#/study#${link}`;
   const copied = await copy(whole);
-  return { copied, note: copied ? "" : `This browser does not let a page copy. The link: ${whole}` };
+  return {
+    copied,
+    note: copied ? "" : `This browser does not let a page copy. The link: ${whole}`,
+  };
 }

@@ -38,14 +38,21 @@ export function today(): string {
 const PATH = "/api/training";
 const place = (id: string): string => `${PATH}/${encodeURIComponent(id)}`;
 
-export const next = (): Promise<Counts & { question: Question | null }> => get(`${PATH}?day=${today()}`, playerKey());
+export const next = (): Promise<Counts & { question: Question | null }> =>
+  get(`${PATH}?day=${today()}`, playerKey());
 export const counts = (): Promise<Counts> => get(`${PATH}?day=${today()}&question=no`, playerKey());
-export const answer = (id: string, act: number): Promise<Answered> => post(place(id), { act, day: today() }, playerKey());
-export const drop = (id: string): Promise<Counts> => call("DELETE", `${place(id)}?day=${today()}`, undefined, playerKey());
+export const answer = (id: string, act: number): Promise<Answered> =>
+  post(place(id), { act, day: today() }, playerKey());
+export const drop = (id: string): Promise<Counts> =>
+  call("DELETE", `${place(id)}?day=${today()}`, undefined, playerKey());
 
 /** Note the mistakes of one's own seat in a review; return how many are new. */
 export async function note(match: string, deal: number): Promise<number> {
-  const told = await post<Counts & { noted: number }>(PATH, { match, day: today(), ...(deal && { deal }) }, playerKey());
+  const told = await post<Counts & { noted: number }>(
+    PATH,
+    { match, day: today(), ...(deal && { deal }) },
+    playerKey(),
+  );
   return told.noted;
 }
 

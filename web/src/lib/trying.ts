@@ -45,5 +45,8 @@ export function noteUndone(code: string): void {
 export async function tryAgain(tried: Tried): Promise<void> {
   const { match, deal, acts, players, title, number, seat } = tried; // what was tried before is not carried on
   await open(title, { pack: `${match}-${deal}`, acts, at_score: true, players });
-  write(KEY, { code: route.path.split("/").pop() ?? "", tried: { match, deal, acts, players, title, number, seat } });
+  write(KEY, {
+    code: route.path.split("/").pop() ?? "",
+    tried: { match, deal, acts, players, title, number, seat },
+  });
 }

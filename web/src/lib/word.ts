@@ -1,6 +1,17 @@
 /** The word of the text that binds a match; docs/fairness.md tells how it is made by hand. */
 
-import { BLOCK, type Bytes, compress, joined, native, ownMac, schedule, sha, START, unhex } from "./sha";
+import {
+  BLOCK,
+  type Bytes,
+  compress,
+  joined,
+  native,
+  ownMac,
+  schedule,
+  sha,
+  START,
+  unhex,
+} from "./sha";
 
 export const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"; // of Crockford: no I, L, O or U
 const SALT = "hilojack 3 word";
@@ -57,7 +68,9 @@ export async function word(text: string, isDigest = false): Promise<string> {
   const key = isDigest ? unhex(text) : await sha(new TextEncoder().encode(text));
   const made = await pbkdf2(key, new TextEncoder().encode(SALT), ROUNDS);
   const bits = Array.from(made, (byte) => byte.toString(2).padStart(8, "0")).join("");
-  const values = Array.from({ length: LENGTH }, (_, n) => parseInt(bits.slice(5 * n, 5 * n + 5), 2));
+  const values = Array.from({ length: LENGTH }, (_, n) =>
+    parseInt(bits.slice(5 * n, 5 * n + 5), 2),
+  );
   return grouped([...values, checking(values)].map((value) => LETTERS[value]).join(""));
 }
 

@@ -16,8 +16,18 @@ const AGREED = { hints: true, undo: true, clock: "none", away: 0 };
 const at = (code: string): string => `/api/tables/${encodeURIComponent(code)}`;
 
 /** Open a table at which other people of this device sit down, by seat, and go to it. */
-export async function open(title: string, name: string, others: ReadonlyMap<number, string>, wish: object): Promise<void> {
-  const { code, token } = await post<Entry>("/api/tables", { ...wish, name, key: await ownKey(), customs: AGREED });
+export async function open(
+  title: string,
+  name: string,
+  others: ReadonlyMap<number, string>,
+  wish: object,
+): Promise<void> {
+  const { code, token } = await post<Entry>("/api/tables", {
+    ...wish,
+    name,
+    key: await ownKey(),
+    customs: AGREED,
+  });
   const near: Near[] = [{ name, token }];
   const seats = [0];
   for (const [seat, other] of others) {
@@ -32,7 +42,9 @@ export async function open(title: string, name: string, others: ReadonlyMap<numb
 }
 
 /** The table as the list of a person's tables has it: whose turn it is, and no card. */
-export async function look(near: readonly Near[]): Promise<{ outline: Outline; next: Near | null }> {
+export async function look(
+  near: readonly Near[],
+): Promise<{ outline: Outline; next: Near | null }> {
   const { tables } = await ask(near.map(({ token }) => token));
   const [outline] = tables;
   if (!outline) throw new Error("This table is not there any more.");
@@ -67,7 +79,10 @@ async function say(code: string, { token }: Near, command: Bare<Command>): Promi
 }
 
 /** The person of this device for whom the table waits, as one of them sees it. */
-export function awaited({ seats, turn, request, phase }: TableState, near: readonly Near[]): Near | null {
+export function awaited(
+  { seats, turn, request, phase }: TableState,
+  near: readonly Near[],
+): Near | null {
   const asks = request?.asks ?? [];
   const waits = asks.length ? asks : turn === null || phase.endsWith("-over") ? [] : [turn];
   return near.find(({ name }) => waits.some((seat) => seats[seat]?.name === name)) ?? null;

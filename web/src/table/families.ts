@@ -56,4 +56,5 @@ export interface Family<F extends Felt = Felt> {
 
 export const FAMILIES: { [F in Felt as F["family"]]: Family<F> } = { trick: tricks, shedding };
 
-export const familyOf = (felt: Felt): Family => (FAMILIES[felt.family] as unknown as Family | undefined) ?? plain;
+export const familyOf = (felt: Felt): Family =>
+  (FAMILIES[felt.family] as unknown as Family | undefined) ?? plain;

@@ -5,9 +5,27 @@
 
 import { callsInLine, callsOf, inLine, widthInLine, type Calls } from "./layout/calls";
 import { feltHeights, feltOf, type Felt, type OnFelt } from "./layout/felt";
-import { bottom, clamp, frameOf, rect, right, type Frame, type Kind, type Rect } from "./layout/frame";
+import {
+  bottom,
+  clamp,
+  frameOf,
+  rect,
+  right,
+  type Frame,
+  type Kind,
+  type Rect,
+} from "./layout/frame";
 import { backsOf, cutOf, handHeight, handOf, LEAST_CARD, type Cut, type Hand } from "./layout/hand";
-import { backsHeight, inRows, leastBeside, ring, sidesOf, sideWidth, topHeight, type Plate } from "./layout/plates";
+import {
+  backsHeight,
+  inRows,
+  leastBeside,
+  ring,
+  sidesOf,
+  sideWidth,
+  topHeight,
+  type Plate,
+} from "./layout/plates";
 
 /** What lies over the table. `lines`: how many it has (of a count). */
 export interface Over {
@@ -66,12 +84,21 @@ const LEAST_ABOVE = 96; // px above the line of a phone held sideways: with less
 
 /** Lay out a table of `seats` on a screen of `width` by `height` CSS pixels, the safe-area insets taken off, with
     `cards` in your hand. */
-export function layout(width: number, height: number, seats: number, cards: number, state: State): Layout {
+export function layout(
+  width: number,
+  height: number,
+  seats: number,
+  cards: number,
+  state: State,
+): Layout {
   const frame = frameOf(width, height);
   if (state.over) return covered(frame, seats, state, state.over);
   const base = lower(frame, cards, state, cutOf(frame, cards));
-  const folds = frame.kind === "sideways" && base.calls.rows > 1 && base.line - frame.pad < LEAST_ABOVE;
-  return folds ? folded(frame, seats, cards, state, base) : around(frame, seats, cards, state, base);
+  const folds =
+    frame.kind === "sideways" && base.calls.rows > 1 && base.line - frame.pad < LEAST_ABOVE;
+  return folds
+    ? folded(frame, seats, cards, state, base)
+    : around(frame, seats, cards, state, base);
 }
 
 const blank = (frame: Frame): Layout => ({
@@ -79,11 +106,30 @@ const blank = (frame: Frame): Layout => ({
   folded: false,
   scale: frame.scale,
   table: rect(0, 0, frame.table, frame.height),
-  panel: frame.kind === "desk" ? rect(frame.table, 0, frame.width - frame.table, frame.height) : null,
+  panel:
+    frame.kind === "desk" ? rect(frame.table, 0, frame.width - frame.table, frame.height) : null,
   ...bar(frame, false),
-  lamps: null, board: null, plates: [], own: null, words: null, undo: null, hint: null, close: null, last: null,
-  calls: [], hand: null, middle: null, sheet: null, columns: 1,
-  trick: [], order: [], stock: null, turnUp: null, cut: null, pile: null, captions: false,
+  lamps: null,
+  board: null,
+  plates: [],
+  own: null,
+  words: null,
+  undo: null,
+  hint: null,
+  close: null,
+  last: null,
+  calls: [],
+  hand: null,
+  middle: null,
+  sheet: null,
+  columns: 1,
+  trick: [],
+  order: [],
+  stock: null,
+  turnUp: null,
+  cut: null,
+  pile: null,
+  captions: false,
 });
 
 // --- from below: the hand, the calls, the line ------------------------------------------------------
@@ -112,31 +158,54 @@ function lower(frame: Frame, cards: number, state: State, cut: Cut): Lower {
 }
 
 /** Cut the hand smaller, down to the least card, until the felt has `least`. */
-function fitted(frame: Frame, cards: number, state: State, base: Lower, top: number, least: number): Lower {
-  if (state.spectator || base.line - frame.gap - top >= least || base.cut.card <= LEAST_CARD) return base;
+function fitted(
+  frame: Frame,
+  cards: number,
+  state: State,
+  base: Lower,
+  top: number,
+  least: number,
+): Lower {
+  if (state.spectator || base.line - frame.gap - top >= least || base.cut.card <= LEAST_CARD)
+    return base;
   const smaller = lower(frame, cards, state, { rows: base.cut.rows, card: base.cut.card - 1 });
   return fitted(frame, cards, state, smaller, top, least);
 }
 
 function handIn(frame: Frame, cards: number, state: State, cut: Cut): Hand {
   const edge = frame.height - frame.pad;
-  return state.spectator ? backsOf(frame, cards, edge) : handOf(frame, cut, cards, edge, state.lifted, state.choosing);
+  return state.spectator
+    ? backsOf(frame, cards, edge)
+    : handOf(frame, cut, cards, edge, state.lifted, state.choosing);
 }
 
 /** The line: your own plate, the words, and what stands at its end. */
-function lineOf(frame: Frame, state: State, base: Lower): Pick<Layout, "own" | "words" | "undo" | "hint" | "close" | "calls"> {
+function lineOf(
+  frame: Frame,
+  state: State,
+  base: Lower,
+): Pick<Layout, "own" | "words" | "undo" | "hint" | "close" | "calls"> {
   const { pad, gap, target, room } = frame;
   const count = inLine(frame, state.calls) ? state.calls.length : 0;
-  const buttons = frame.kind === "sideways" || state.spectator || state.still ? 0 : frame.kind === "phone" && state.hint ? 1 : 2;
+  const buttons =
+    frame.kind === "sideways" || state.spectator || state.still
+      ? 0
+      : frame.kind === "phone" && state.hint
+        ? 1
+        : 2;
   const taken = count * (widthInLine(frame, count) + gap) + buttons * (target + gap);
   const spare = room - taken - gap - (state.still ? 0 : LEAST_WORDS);
-  const wide = frame.phone ? Math.max(sideWidth(frame), Math.min(OWN, spare)) : Math.min(200 * frame.scale, 0.25 * room);
+  const wide = frame.phone
+    ? Math.max(sideWidth(frame), Math.min(OWN, spare))
+    : Math.min(200 * frame.scale, 0.25 * room);
   const own = rect(pad, base.line, wide, base.lineHeight);
   const start = right(own) + gap;
   const words = rect(start, base.line, pad + room - taken - start, base.lineHeight);
-  const at = (n: number): Rect => rect(pad + room - target - n * (target + gap), base.line, target, target);
+  const at = (n: number): Rect =>
+    rect(pad + room - target - n * (target + gap), base.line, target, target);
   return {
-    own, words,
+    own,
+    words,
     undo: buttons === 2 ? at(1) : null,
     hint: buttons === 2 ? at(0) : null,
     close: buttons === 1 ? at(0) : null,
@@ -148,7 +217,8 @@ function lineOf(frame: Frame, state: State, base: Lower): Pick<Layout, "own" | "
 
 const barHeight = (frame: Frame): number => (frame.phone ? 44 : 48 * frame.scale);
 const railWidth = (frame: Frame): number => clamp(104, 0.17 * frame.width, 168);
-const lampsInBar = (frame: Frame): boolean => frame.kind !== "sideways" && frame.table >= 700 * frame.scale;
+const lampsInBar = (frame: Frame): boolean =>
+  frame.kind !== "sideways" && frame.table >= 700 * frame.scale;
 
 function bar(frame: Frame, lamps: boolean): Bar & { lamps: Rect | null } {
   const { pad, gap, room } = frame;
@@ -157,9 +227,15 @@ function bar(frame: Frame, lamps: boolean): Bar & { lamps: Rect | null } {
   const menu = rect(pad, pad, high, high);
   const trumps = clamp(96, 0.28 * room, 220 * frame.scale);
   const lit = lamps && lampsInBar(frame) ? 0.36 * room : 0;
-  const score = rect(right(menu) + gap, pad, room - high - trumps - 2 * gap - (lit ? lit + gap : 0), high);
+  const score = rect(
+    right(menu) + gap,
+    pad,
+    room - high - trumps - 2 * gap - (lit ? lit + gap : 0),
+    high,
+  );
   return {
-    menu, score,
+    menu,
+    score,
     trump: rect(pad + room - trumps, pad, trumps, high),
     lamps: lit ? rect(right(score) + gap, pad, lit, high) : null,
   };
@@ -171,7 +247,8 @@ function rail(frame: Frame, lamps: boolean): Bar & { lamps: Rect | null } {
   const menu = rect(pad, pad, 44, 44);
   const score = rect(pad, bottom(menu) + gap, wide, 44);
   return {
-    menu, score,
+    menu,
+    score,
     trump: rect(right(menu) + gap, pad, wide - 44 - gap, 44),
     lamps: lamps ? rect(pad, bottom(score) + gap, wide, LAMPS) : null,
   };
@@ -214,7 +291,8 @@ function inner(frame: Frame, buttons: number): { x: number; width: number } {
     the first is too short. */
 function column(frame: Frame, state: State, line: number): Pick<Layout, "hint" | "undo" | "last"> {
   const { pad, gap, room } = frame;
-  const at = (col: number, row: number): Rect => rect(pad + room - 44 - col * (44 + gap), pad + row * (44 + gap), 44, 44);
+  const at = (col: number, row: number): Rect =>
+    rect(pad + room - 44 - col * (44 + gap), pad + row * (44 + gap), 44, 44);
   const short = pad + 3 * (44 + gap) > line;
   const hint = state.spectator ? null : at(0, 0);
   const undo = state.spectator ? null : at(0, 1);
@@ -232,14 +310,23 @@ function around(frame: Frame, seats: number, cards: number, state: State, whole:
   const floor = Math.max(leastBeside(frame, sides), LEAST_MIDDLE * frame.scale);
   const least = Math.max(need.least, floor);
   const full = Math.max(need.full, floor);
-  const tries = [[true, true], [true, false], [false, false]].map(([lamps, backs]) =>
+  const tries = [
+    [true, true],
+    [true, false],
+    [false, false],
+  ].map(([lamps, backs]) =>
     upper(frame, tops, state.lamps && lamps === true, board, backs === true),
   );
-  const above = tries.find((one) => whole.line - gap - one.middle >= full) ?? upper(frame, tops, false, board, false);
+  const above =
+    tries.find((one) => whole.line - gap - one.middle >= full) ??
+    upper(frame, tops, false, board, false);
   const base = fitted(frame, cards, state, whole, above.middle, least);
   const height = Math.max(least, base.line - gap - above.middle); // or the line lies over the middle
   const buttons = column(frame, state, base.line);
-  const shorter = frame.kind === "sideways" && buttons.last && buttons.hint && buttons.last.x < buttons.hint.x ? 44 + gap : 0;
+  const shorter =
+    frame.kind === "sideways" && buttons.last && buttons.hint && buttons.last.x < buttons.hint.x
+      ? 44 + gap
+      : 0;
   const outer = rect(across.x, above.middle, across.width - shorter, height);
   const middle = rect(outer.x + beside, outer.y, outer.width - 2 * beside, height);
   const top = rect(across.x, above.plates, across.width, topHeight(frame));
@@ -251,7 +338,9 @@ function around(frame: Frame, seats: number, cards: number, state: State, whole:
     board: board ? rect(frame.pad, above.board, frame.room, boardHeight(frame)) : null,
     plates: ring(frame, seats - 1, top, outer, above === tries[0], state.auction),
     ...lineOf(frame, state, base),
-    ...(frame.kind === "sideways" ? { hint: buttons.hint, undo: buttons.undo, last: buttons.last } : {}),
+    ...(frame.kind === "sideways"
+      ? { hint: buttons.hint, undo: buttons.undo, last: buttons.last }
+      : {}),
     hand: cards ? handIn(frame, cards, state, base.cut) : null,
     middle,
     ...feltOf(frame, seats, state, middle),
@@ -274,7 +363,8 @@ function folded(frame: Frame, seats: number, cards: number, state: State, whole:
   const need = top + topHeight(frame) + gap;
   const fits = (one: Lower): boolean => one.callsTop >= need || one.cut.card <= LEAST_CARD;
   let base = calls;
-  while (!fits(base)) base = lower(frame, cards, state, { rows: base.cut.rows, card: base.cut.card - 1 });
+  while (!fits(base))
+    base = lower(frame, cards, state, { rows: base.cut.rows, card: base.cut.card - 1 });
   const [own, ...plates] = inRows(frame, seats, pad, top, room);
   const menu = rect(pad, pad, 44, 44);
   const score = rect(right(menu) + gap, pad, railWidth(frame), 44);
@@ -285,7 +375,9 @@ function folded(frame: Frame, seats: number, cards: number, state: State, whole:
   return {
     ...blank(frame),
     folded: true,
-    menu, score, trump,
+    menu,
+    score,
+    trump,
     words: rect(start, pad, pad + room - ends * (44 + gap) - start, 44),
     undo: ends ? at(1) : null,
     hint: ends ? at(0) : null,
@@ -325,7 +417,12 @@ function covered(frame: Frame, seats: number, state: State, over: Over): Layout 
     ...bar(frame, state.lamps),
     own: own ?? null,
     plates,
-    sheet: rect(x + (width - wide) / 2, frame.phone ? edge - high : start + (edge - start - high) / 2, wide, high),
+    sheet: rect(
+      x + (width - wide) / 2,
+      frame.phone ? edge - high : start + (edge - start - high) / 2,
+      wide,
+      high,
+    ),
     columns,
   };
 }

@@ -34,17 +34,33 @@ export class Sight {
   /** Move the points of an update from the trick to where they are counted. */
   score(former: TableState, state: TableState): void {
     const lamps = this.table.querySelectorAll<HTMLElement>(".lamp");
-    const sure = state.lamps.map((lamp, n) => (lamp.certain && lamp.side !== null && !former.lamps[n]?.certain ? ([lamps[n], lamp.side] as const) : null));
-    const gained = state.sides.map((side, n) => (side.score > (former.sides[n]?.score ?? 0) ? ([this.table.querySelector<HTMLElement>(".scores"), n] as const) : null));
-    const middle = this.table.querySelector("[data-trick] [data-card], [data-spot=middle]")?.getBoundingClientRect();
+    const sure = state.lamps.map((lamp, n) =>
+      lamp.certain && lamp.side !== null && !former.lamps[n]?.certain
+        ? ([lamps[n], lamp.side] as const)
+        : null,
+    );
+    const gained = state.sides.map((side, n) =>
+      side.score > (former.sides[n]?.score ?? 0)
+        ? ([this.table.querySelector<HTMLElement>(".scores"), n] as const)
+        : null,
+    );
+    const middle = this.table
+      .querySelector("[data-trick] [data-card], [data-spot=middle]")
+      ?.getBoundingClientRect();
     for (const one of [...sure, ...gained]) {
       const [goal, side] = one ?? [];
       if (!goal || side === undefined) continue;
-      if (!pace()) goal.animate([{ outline: "3px solid #f0bf4f" }, { outline: "3px solid #f0bf4f" }], RIM);
+      if (!pace())
+        goal.animate([{ outline: "3px solid #f0bf4f" }, { outline: "3px solid #f0bf4f" }], RIM);
       else if (middle) {
         const disc = document.createElement("span");
         disc.className = `point side${side % 4}`;
-        ghost(disc, new DOMRect(middle.x + middle.width / 2, middle.y + middle.height / 2, DISC, DISC), goal.getBoundingClientRect(), LENGTH.point * pace());
+        ghost(
+          disc,
+          new DOMRect(middle.x + middle.width / 2, middle.y + middle.height / 2, DISC, DISC),
+          goal.getBoundingClientRect(),
+          LENGTH.point * pace(),
+        );
       }
     }
   }
@@ -74,7 +90,10 @@ export class Sight {
   }
 
   /** Fly the cards that others draw from the stock, face down unless everybody sees them. */
-  private hidden({ seat, card, count }: NonNullable<ReturnType<Family["drew"]>>, time: number): void {
+  private hidden(
+    { seat, card, count }: NonNullable<ReturnType<Family["drew"]>>,
+    time: number,
+  ): void {
     const from = this.spots.get("stock");
     const spot = this.table.querySelector<HTMLElement>(`[data-spot="seat${seat}"]`);
     const back = this.table.querySelector<HTMLElement>("[data-back]");
@@ -92,7 +111,13 @@ export class Sight {
   }
 }
 
-function fly(element: HTMLElement, from: DOMRect, time: number, delay: number, turn: boolean): void {
+function fly(
+  element: HTMLElement,
+  from: DOMRect,
+  time: number,
+  delay: number,
+  turn: boolean,
+): void {
   const to = element.getBoundingClientRect();
   if (!to.width) return;
   const dx = from.x + from.width / 2 - (to.x + to.width / 2);
@@ -104,8 +129,18 @@ function fly(element: HTMLElement, from: DOMRect, time: number, delay: number, t
   const end = rest === "none" ? "" : ` ${rest}`;
   element.animate(
     [
-      { transform: `translate(${dx}px, ${dy}px) scale(${turn ? 0.12 * scale : scale}, ${scale})${end}`, zIndex: 30 },
-      ...(turn ? [{ transform: `translate(${dx / 2}px, ${dy / 2}px) scale(.7, ${(1 + scale) / 2})${end}`, zIndex: 30 }] : []),
+      {
+        transform: `translate(${dx}px, ${dy}px) scale(${turn ? 0.12 * scale : scale}, ${scale})${end}`,
+        zIndex: 30,
+      },
+      ...(turn
+        ? [
+            {
+              transform: `translate(${dx / 2}px, ${dy / 2}px) scale(.7, ${(1 + scale) / 2})${end}`,
+              zIndex: 30,
+            },
+          ]
+        : []),
       { transform: end.trim() || "none", zIndex: 30 },
     ],
     { duration: time, delay, easing: EASE, fill: "backwards" },
@@ -113,7 +148,13 @@ function fly(element: HTMLElement, from: DOMRect, time: number, delay: number, t
 }
 
 /** Fly a copy of a card over the table. */
-export function ghost(card: HTMLElement, from: DOMRect, to: DOMRect, time: number, delay = 0): void {
+export function ghost(
+  card: HTMLElement,
+  from: DOMRect,
+  to: DOMRect,
+  time: number,
+  delay = 0,
+): void {
   const copy = card.cloneNode(true) as HTMLElement;
   copy.removeAttribute("data-card");
   copy.removeAttribute("data-back");

@@ -18,9 +18,14 @@ export interface Deed {
 }
 
 /** The sides with their numbers: one's own first, for a spectator that of the first seat. */
-export function sidesFrom(state: TableState, seat: number | null): (TableState["sides"][number] & { n: number })[] {
+export function sidesFrom(
+  state: TableState,
+  seat: number | null,
+): (TableState["sides"][number] & { n: number })[] {
   const own = state.seats[seat ?? 0]?.side ?? 0;
-  return state.sides.map((side, n) => ({ ...side, n })).sort((a, b) => Number(b.n === own) - Number(a.n === own));
+  return state.sides
+    .map((side, n) => ({ ...side, n }))
+    .sort((a, b) => Number(b.n === own) - Number(a.n === own));
 }
 
 const DONE = 123; // the call that ends discards
@@ -31,15 +36,28 @@ function shortened(deeds: readonly Deed[], numbers: ReadonlyMap<number, number>)
   if (deeds.length <= MANY) return [...deeds];
   return deeds.map((one) => {
     const number = one.act === null ? undefined : numbers.get(one.act);
-    return number === undefined ? { ...one, says: "" } : { ...one, label: String(number), says: one.says.startsWith("take") ? one.says : "" };
+    return number === undefined
+      ? { ...one, says: "" }
+      : { ...one, label: String(number), says: one.says.startsWith("take") ? one.says : "" };
   });
 }
 
 /** Return a button for each call that may be made. */
 export function callsOf(table: TableState, act: (act: number) => void): Deed[] {
   const calls = table.choices.filter(({ kind }) => kind !== "card" && table.laying === null);
-  const bids = new Map(calls.flatMap(({ act, number }) => (number === null ? [] : [[act, number] as const])));
-  const deeds = calls.map(({ act: one, label, says, key, suit }) => ({ name: `act ${one}`, act: one, label, says, key, suit, main: false, deed: () => act(one) }));
+  const bids = new Map(
+    calls.flatMap(({ act, number }) => (number === null ? [] : [[act, number] as const])),
+  );
+  const deeds = calls.map(({ act: one, label, says, key, suit }) => ({
+    name: `act ${one}`,
+    act: one,
+    label,
+    says,
+    key,
+    suit,
+    main: false,
+    deed: () => act(one),
+  }));
   return shortened(deeds, bids);
 }
 

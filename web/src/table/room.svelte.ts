@@ -49,7 +49,11 @@ const ID = (): string => random(16);
 
 /** Let a sound be heard, if this person wants any. */
 function playSound(sound: Sound): void {
-  if (settings.sounds) void import("../lib/sounds").then(({ sounds }) => sounds[sound](), () => {});
+  if (settings.sounds)
+    void import("../lib/sounds").then(
+      ({ sounds }) => sounds[sound](),
+      () => {},
+    );
 }
 
 export class Room {
@@ -101,20 +105,34 @@ export class Room {
     private readonly titled: (title: string) => void,
     private readonly near: NearPeople | null = null,
   ) {
-    this.shares = new Shares(near?.shares ?? token, (command) => this.link.say({ ...command, id: ID() }), {
-      note: (text, own) => new Promise((go) => (this.noting = { text, own, go })),
-      doubt: (state) => import("./thrown").then(({ asked }) => asked(this, state), () => {}),
-      alarm: (match) => (this.alarm = match),
-    });
-    this.link = new Link(code, token, settings.counted, (message) => this.hear(message), (status, why, wait) => {
-      this.status = status;
-      this.outdated = this.link.outdated;
-      this.kept = this.link.kept;
-      this.opener = this.link.opener;
-      this.mayJoin = this.link.mayJoin;
-      this.why = why;
-      this.retryAt = Date.now() + wait;
-    });
+    this.shares = new Shares(
+      near?.shares ?? token,
+      (command) => this.link.say({ ...command, id: ID() }),
+      {
+        note: (text, own) => new Promise((go) => (this.noting = { text, own, go })),
+        doubt: (state) =>
+          import("./thrown").then(
+            ({ asked }) => asked(this, state),
+            () => {},
+          ),
+        alarm: (match) => (this.alarm = match),
+      },
+    );
+    this.link = new Link(
+      code,
+      token,
+      settings.counted,
+      (message) => this.hear(message),
+      (status, why, wait) => {
+        this.status = status;
+        this.outdated = this.link.outdated;
+        this.kept = this.link.kept;
+        this.opener = this.link.opener;
+        this.mayJoin = this.link.mayJoin;
+        this.why = why;
+        this.retryAt = Date.now() + wait;
+      },
+    );
   }
 
   /** Who watches and who is blocked; only the person who opened the table is told. */
@@ -135,7 +153,12 @@ export class Room {
 
   get mine(): boolean {
     const { state } = this;
-    return state !== null && state.seat !== null && state.turn === state.seat && !state.resigned.includes(state.seat);
+    return (
+      state !== null &&
+      state.seat !== null &&
+      state.turn === state.seat &&
+      !state.resigned.includes(state.seat)
+    );
   }
 
   // --- what the player does ------------------------------------------------------------------------
@@ -252,7 +275,12 @@ export class Room {
   }
 
   private chatted({ seat, spectator, name, text }: Chat): ChatLine {
-    return { name, text, own: seat !== null && seat === this.latest?.seat, watches: spectator !== null };
+    return {
+      name,
+      text,
+      own: seat !== null && seat === this.latest?.seat,
+      watches: spectator !== null,
+    };
   }
 
   /** Take note of what is not to wait until it is shown. */
@@ -267,8 +295,12 @@ export class Room {
       events = events.filter((event) => !isChat(event));
     }
     this.latest = { ...this.latest, ...changes };
-    if (events.length && this.latest.clock !== null) this.actUntil = Date.now() + 1000 * this.latest.clock;
-    void this.shares.hear(this.latest, events.some(({ event }) => event === "began"));
+    if (events.length && this.latest.clock !== null)
+      this.actUntil = Date.now() + 1000 * this.latest.clock;
+    void this.shares.hear(
+      this.latest,
+      events.some(({ event }) => event === "began"),
+    );
   }
 
   private welcome(message: Welcome): void {
@@ -357,7 +389,10 @@ export class Room {
     const heard = new Set(events.map(({ event }) => sounds[event]));
     if (heard.has("deal")) playSound("deal");
     else if (heard.has("card")) playSound("card");
-    if (events.some(({ event }) => event === "won" || event === "resigned") && state.victor !== null) {
+    if (
+      events.some(({ event }) => event === "won" || event === "resigned") &&
+      state.victor !== null
+    ) {
       const side = state.seat === null ? null : state.seats[state.seat]?.side;
       if (side === null || side === state.victor) playSound("win");
       else playSound("lose");
@@ -370,7 +405,8 @@ export class Room {
     if (!presence || presence.present.length !== state.seats.length) return state;
     const seats = state.seats.map((seat, n) => ({
       ...seat,
-      present: (presence.present[n] ?? seat.present) || Boolean(this.near?.names.includes(seat.name)),
+      present:
+        (presence.present[n] ?? seat.present) || Boolean(this.near?.names.includes(seat.name)),
       takeover: presence.takeover[n] ?? null,
     }));
     return { ...state, seats };

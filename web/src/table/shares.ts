@@ -33,7 +33,8 @@ interface Kept {
 export type Proof = { verdict: Finding["verdict"] | "later"; why: string; voided: Void[] };
 
 type Say = (command: Bare) => Promise<string | null>;
-type Bare = { [C in Command["type"]]: Omit<Extract<Command, { type: C }>, "id"> }["commit" | "share"];
+type Bare = { [C in Command["type"]]: Omit<Extract<Command, { type: C }>, "id"> }[
+  "commit" | "share"];
 
 /** What the person of a page is asked before a match. */
 export interface Asks {
@@ -48,7 +49,8 @@ export interface Asks {
 const KEPT = "hilojack.nonce.";
 const MOST = 24; // matches
 
-const begins = (state: TableState): boolean => state.phase === "waiting" || state.phase === "match-over";
+const begins = (state: TableState): boolean =>
+  state.phase === "waiting" || state.phase === "match-over";
 const fromDealer = (state: TableState): number => {
   const dealer = state.seats.findIndex((seat) => seat.dealer);
   return ((state.seat ?? 0) - dealer + state.seats.length) % state.seats.length;
@@ -75,7 +77,8 @@ export class Shares {
     const kept = this.kept(round, state);
     if (!begins(state)) this.see(kept, state, dealt);
     else if (seat !== null && round.hashes.length) await this.open(kept, round, state);
-    else if (seat !== null && round.voided.length && state.seats[seat]?.ready) await this.commit(kept, state);
+    else if (seat !== null && round.voided.length && state.seats[seat]?.ready)
+      await this.commit(kept, state);
   }
 
   /** Commit this page before a match. */
@@ -86,7 +89,8 @@ export class Shares {
 
   /** Commit this page before the others are there. */
   bind(state: TableState): void {
-    if (state.round && !state.round.hashes.length) void this.commit(this.kept(state.round, state), state);
+    if (state.round && !state.round.hashes.length)
+      void this.commit(this.kept(state.round, state), state);
   }
 
   /** The proof of a deal that is over, made once. */
@@ -100,7 +104,8 @@ export class Shares {
   private async made(match: string, deal: number): Promise<Proof> {
     const shuffle = await import("../lib/shuffle").catch(() => null);
     try {
-      const ask = (of: string): Promise<Told> => get<Told>(`/api/matches/${of}/proof`, playerKey() || undefined);
+      const ask = (of: string): Promise<Told> =>
+        get<Told>(`/api/matches/${of}/proof`, playerKey() || undefined);
       const told = await ask(match);
       const voided = told.pledge?.voided ?? [];
       if (!shuffle) this.proofs.delete(`${match}/${deal}`);
@@ -141,13 +146,20 @@ export class Shares {
       settings.share = "";
       keepSettings();
     }
-    return this.say({ type: "commit", match: kept.match, hash: await this.hash(kept), notes: this.isNoted(kept) });
+    return this.say({
+      type: "commit",
+      match: kept.match,
+      hash: await this.hash(kept),
+      notes: this.isNoted(kept),
+    });
   }
 
-  private hash = async (kept: Kept): Promise<string> => kept.own || (await listed([kept.nonce]))[0]!;
+  private hash = async (kept: Kept): Promise<string> =>
+    kept.own || (await listed([kept.nonce]))[0]!;
 
   /** Whether the word is shown to a person, who says when the number is opened. */
-  private isNoted = ({ own }: Kept): boolean => this.asks !== null && (settings.notes || Boolean(own));
+  private isNoted = ({ own }: Kept): boolean =>
+    this.asks !== null && (settings.notes || Boolean(own));
 
   /** Open the nonce, if all that this page was shown stands unchanged in the list. */
   private async open(kept: Kept, round: Round, state: TableState): Promise<void> {
@@ -163,7 +175,8 @@ export class Shares {
       this.keep({ ...seen, doubt });
       return this.asks?.alarm(kept.match);
     }
-    const number = this.asks && this.isNoted(kept) ? await this.asks.note(round.text, kept.own) : "";
+    const number =
+      this.asks && this.isNoted(kept) ? await this.asks.note(round.text, kept.own) : "";
     await this.share({ ...seen, nonce: kept.own ? number : kept.nonce });
   }
 
@@ -181,14 +194,25 @@ export class Shares {
     const list = kept.opened || kept.list.length ? kept.list : (state.round?.hashes ?? []);
     const text = kept.text || (kept.opened ? "" : (state.round?.text ?? ""));
     const hand = { deal: state.deal, cards: state.hand, seat: fromDealer(state) };
-    this.keep({ ...kept, list, text, begun: true, hand: dealt && state.seat !== null ? hand : kept.hand });
+    this.keep({
+      ...kept,
+      list,
+      text,
+      begun: true,
+      hand: dealt && state.seat !== null ? hand : kept.hand,
+    });
   }
 
   // --- what is kept --------------------------------------------------------------------------------
 
   /** The rounds in which this chair opened its number, and by which this page saw no match begin. */
   private spent(): string[] {
-    const kept = [...names().filter((name) => name.endsWith(this.key("").slice(KEPT.length))).map((name) => read<Kept | null>(name, null)), ...this.held.values()];
+    const kept = [
+      ...names()
+        .filter((name) => name.endsWith(this.key("").slice(KEPT.length)))
+        .map((name) => read<Kept | null>(name, null)),
+      ...this.held.values(),
+    ];
     return kept.flatMap((one) => (one?.opened && !one.begun ? [one.match] : []));
   }
 
@@ -208,10 +232,35 @@ export class Shares {
     const found = this.found(match);
     const proposed = state.proposal?.number ?? 0;
     const isShown = round.hashes.length > 0 || proposed in (found?.rules ?? {});
-    if (found && (found.opened || found.begun || (isShown && found.player === player && found.dealt.join() === dealt.join()))) return found;
+    if (
+      found &&
+      (found.opened ||
+        found.begun ||
+        (isShown && found.player === player && found.dealt.join() === dealt.join()))
+    )
+      return found;
     const rules = isShown ? {} : { [proposed]: `${state.game} ${round.rules}` };
-    const fresh = { at: Date.now(), match, commitment, name, nonce: random(32), own: "", list: [], text: "", doubt: "" };
-    return this.keep({ ...fresh, opened: false, begun: false, hand: null, ...found, player, dealt, rules: { ...rules, ...found?.rules } });
+    const fresh = {
+      at: Date.now(),
+      match,
+      commitment,
+      name,
+      nonce: random(32),
+      own: "",
+      list: [],
+      text: "",
+      doubt: "",
+    };
+    return this.keep({
+      ...fresh,
+      opened: false,
+      begun: false,
+      hand: null,
+      ...found,
+      player,
+      dealt,
+      rules: { ...rules, ...found?.rules },
+    });
   }
 
   private keep(kept: Kept): Kept {
@@ -233,5 +282,8 @@ function names(): string[] {
 /** Forget all but the latest matches. */
 function forget(): void {
   const at = (name: string): number => read<Kept | null>(name, null)?.at ?? 0;
-  for (const name of names().sort((a, b) => at(b) - at(a)).slice(MOST)) localStorage.removeItem(name);
+  for (const name of names()
+    .sort((a, b) => at(b) - at(a))
+    .slice(MOST))
+    localStorage.removeItem(name);
 }

@@ -50,20 +50,38 @@ const refuted = (why: string): Found => ({ weight: "refuted", lines: [why] });
 
 /** Judge the record of one match, as JSON Lines. Throw SyntaxError if it is none. */
 export async function check(record: string, witness: Witness): Promise<Found> {
-  const lines = record.split("\n").filter((line) => line.trim()).map((line) => JSON.parse(line) as Line);
+  const lines = record
+    .split("\n")
+    .filter((line) => line.trim())
+    .map((line) => JSON.parse(line) as Line);
   const headers = lines.filter((line): line is Header => line.type === "match");
   const [header] = headers;
-  if (!header || headers.length > 1) throw new SyntaxError("a record has one match here: download that of one match");
+  if (!header || headers.length > 1)
+    throw new SyntaxError("a record has one match here: download that of one match");
   const { shuffle } = header;
-  if (!shuffle) return { weight: "consistent", lines: ["Nothing was committed before this match."] };
-  if (!shuffle.text) return { weight: "consistent", lines: ["Formats 1 and 2 bind too little: nobody can be shown that the cards were not chosen."] };
+  if (!shuffle)
+    return { weight: "consistent", lines: ["Nothing was committed before this match."] };
+  if (!shuffle.text)
+    return {
+      weight: "consistent",
+      lines: [
+        "Formats 1 and 2 bind too little: nobody can be shown that the cards were not chosen.",
+      ],
+    };
   const fault = await faultOf(header, shuffle.text);
   if (fault) return refuted(fault);
   const written = canonical(shuffle.text);
   const deals = lines.filter((line): line is Deal => line.type === "deal");
   const told: Told = {
     match: shuffle.match,
-    pledge: { match: shuffle.match, commitment: shuffle.commitment, nonces: shuffle.nonces, voided: [], cuts: cutsOf(header), text: written },
+    pledge: {
+      match: shuffle.match,
+      commitment: shuffle.commitment,
+      nonces: shuffle.nonces,
+      voided: [],
+      cuts: cutsOf(header),
+      text: written,
+    },
     deals: deals.map((deal) => ({
       deal: deal.number,
       again: !deal.link,
@@ -72,7 +90,14 @@ export async function check(record: string, witness: Witness): Promise<Found> {
       shuffles: (deal.shuffles ?? []).map(({ stock }) => stock.join(" ")),
     })),
   };
-  const known = { commitment: shuffle.text.chain, list: await listed(shuffle.nonces), text: written, own: null, dealt: [], hand: null };
+  const known = {
+    commitment: shuffle.text.chain,
+    list: await listed(shuffle.nonces),
+    text: written,
+    own: null,
+    dealt: [],
+    hand: null,
+  };
   const doubts: string[] = [];
   for (const { number } of deals) {
     const { verdict, why } = await prove(told, known, shuffle.match, number);
@@ -89,31 +114,54 @@ const cutsOf = ({ cuts, players }: Header): [number, string][][] =>
 async function faultOf(header: Header, text: Text): Promise<string> {
   const { match, commitment, nonces, salts = [] } = header.shuffle!;
   if (text.match !== match || text.chain !== commitment) return "The text binds another match.";
-  if (text.game !== header.game || text.rules !== (await digest(canonical(header.rules)))) return "The text binds other rules.";
-  if ((await listed(nonces)).join() !== text.players.map(({ hash }) => hash).join()) return "The numbers are not those of the list that was closed.";
+  if (text.game !== header.game || text.rules !== (await digest(canonical(header.rules))))
+    return "The text binds other rules.";
+  if ((await listed(nonces)).join() !== text.players.map(({ hash }) => hash).join())
+    return "The numbers are not those of the list that was closed.";
   for (const [n, player] of text.players.entries()) {
     const [name, salt] = [header.players[n], salts[n]];
     if (name === undefined || salt === undefined) return "The text binds other players.";
-    if ((salt || player.person === 0) && player.name !== (await named(name, salt))) return "The text binds other players.";
-    if (player.hash && (player.kind !== "human" || player.person === 0)) return "A computer player gave a number.";
+    if ((salt || player.person === 0) && player.name !== (await named(name, salt)))
+      return "The text binds other players.";
+    if (player.hash && (player.kind !== "human" || player.person === 0))
+      return "A computer player gave a number.";
   }
   const cut = header.cuts.length > 0;
-  if (cut !== (text.begins.by === "cut")) return cut ? "A cut is shown, and the text has none." : "They were to cut for deal, and no cut is shown.";
-  return cut || text.begins.seat === header.first_dealer ? "" : "Another player deals first than the text binds.";
+  if (cut !== (text.begins.by === "cut"))
+    return cut
+      ? "A cut is shown, and the text has none."
+      : "They were to cut for deal, and no cut is shown.";
+  return cut || text.begins.seat === header.first_dealer
+    ? ""
+    : "Another player deals first than the text binds.";
 }
 
-async function weigh(header: Header, text: Text, written: string, witness: Witness, doubts: string[]): Promise<Found> {
+async function weigh(
+  header: Header,
+  text: Text,
+  written: string,
+  witness: Witness,
+  doubts: string[],
+): Promise<Found> {
   const words = [plain(await word(written))];
   for (const { round } of text.voided) words.push(plain(await word(round, true)));
   const lines = text.voided.map((_, n) => `Round ${n + 1} was thrown away, as the server says.`);
   const noted = witness.words.map(plain);
-  if (noted.some((one) => !words.includes(one))) return refuted("A word that you noted is neither that of this match nor of a round that was thrown away.");
+  if (noted.some((one) => !words.includes(one)))
+    return refuted(
+      "A word that you noted is neither that of this match nor of a round that was thrown away.",
+    );
   const { nonces } = header.shuffle!;
   if (witness.own && !nonces.includes(witness.own)) return refuted("Your own number is not in it.");
   if (doubts.length) return { weight: "consistent", lines: [...lines, ...doubts] };
-  if (!noted.includes(words[0]!)) return { weight: "consistent", lines: [...lines, "You noted no word of this match."] };
+  if (!noted.includes(words[0]!))
+    return { weight: "consistent", lines: [...lines, "You noted no word of this match."] };
   if (witness.own) return { weight: "proved", lines };
   const mine = header.players.indexOf(witness.name);
-  if (mine < 0 || !nonces[mine]) return { weight: "consistent", lines: [...lines, "Nobody of the name that you gave has a number in it."] };
+  if (mine < 0 || !nonces[mine])
+    return {
+      weight: "consistent",
+      lines: [...lines, "Nobody of the name that you gave has a number in it."],
+    };
   return { weight: "bound", lines };
 }

@@ -7,8 +7,10 @@ import { plain, slip } from "./words";
 
 const SAID: Record<Weight, string> = {
   proved: "Proved: the shuffles follow from what you noted before you opened a share of your own.",
-  bound: "Bound: the shuffles follow from what you noted. Your page chose your share, and the server chose your page.",
-  consistent: "Consistent: the record agrees with itself. Whoever made it could have chosen the cards.",
+  bound:
+    "Bound: the shuffles follow from what you noted. Your page chose your share, and the server chose your page.",
+  consistent:
+    "Consistent: the record agrees with itself. Whoever made it could have chosen the cards.",
   refuted: "Refuted: these are not the shuffles that were bound.",
 };
 
@@ -27,13 +29,22 @@ async function own(): Promise<Share> {
 /** What the record shows, in sentences. */
 async function judged(): Promise<{ weight?: Weight; lines: string[] }> {
   const file = chosen("record");
-  if (!file) return { lines: ["Choose the record of a match first: the file that the table calls “Download the record”."] };
+  if (!file)
+    return {
+      lines: [
+        "Choose the record of a match first: the file that the table calls “Download the record”.",
+      ],
+    };
   const share = await own();
   const words = [...typed("words").split(/[,;]|\s{2,}|\n/), share.word].map(plain).filter(Boolean);
   const why = words.map(slip).find(Boolean);
   if (why) return { lines: [`That is no word. ${why}`] };
   try {
-    const { weight, lines } = await check(await file.text(), { words, name: typed("name"), own: share.nonce });
+    const { weight, lines } = await check(await file.text(), {
+      words,
+      name: typed("name"),
+      own: share.nonce,
+    });
     return { weight, lines: [SAID[weight], ...lines] };
   } catch (error) {
     return { lines: [`This is no record in JSON Lines: ${(error as Error).message}.`] };

@@ -24,7 +24,8 @@ let share: Share = { nonce: "", word: "" };
 function keep(): void {
   const file = new Blob([JSON.stringify(share)], { type: "application/json" });
   const address = URL.createObjectURL(file);
-  for (const link of document.querySelectorAll<HTMLAnchorElement>("a[download]")) link.href = address;
+  for (const link of document.querySelectorAll<HTMLAnchorElement>("a[download]"))
+    link.href = address;
 }
 
 /** Show the hash of a share, and ask for the word. */
@@ -61,7 +62,10 @@ function give(): void {
 
 /** Let the page draw shares. */
 export function offer(): void {
-  at("draw").addEventListener("click", () => (say("drawn"), void begin({ nonce: random(32), word: "" })));
+  at("draw").addEventListener(
+    "click",
+    () => (say("drawn"), void begin({ nonce: random(32), word: "" })),
+  );
   const kept = at<HTMLInputElement>("kept");
   kept.addEventListener("change", () => {
     const [file] = kept.files ?? [];

@@ -9,8 +9,12 @@ export const plain = (noted: string): string => noted.toUpperCase().replace(/[\s
 export function slip(letters: string): string {
   const values = Array.from(letters, (letter) => LETTERS.indexOf(letter));
   const strange = values.indexOf(-1);
-  if (strange >= 0) return `No word has the letter ${letters[strange]}; they are ${LETTERS}. Look at it again.`;
-  if (values.length !== LENGTH + 1) return `A word has ${LENGTH + 1} letters, not ${values.length}. Look at it again.`;
+  if (strange >= 0)
+    return `No word has the letter ${letters[strange]}; they are ${LETTERS}. Look at it again.`;
+  if (values.length !== LENGTH + 1)
+    return `A word has ${LENGTH + 1} letters, not ${values.length}. Look at it again.`;
   const last = values.pop();
-  return checking(values) === last ? "" : "The last letter does not fit the others; look at it again.";
+  return checking(values) === last
+    ? ""
+    : "The last letter does not fit the others; look at it again.";
 }

@@ -38,7 +38,9 @@ function packed(units: readonly number[], most: number): number[][] {
 /** Pack as evenly as the fewest rows allow. */
 function evened(units: readonly number[], most: number): number[][] {
   const rows = packed(units, most).length;
-  const widths = Array.from({ length: most }, (_, n) => n + 1).filter((width) => width >= Math.max(...units));
+  const widths = Array.from({ length: most }, (_, n) => n + 1).filter(
+    (width) => width >= Math.max(...units),
+  );
   return widths.map((width) => packed(units, width)).find((one) => one.length <= rows) ?? [];
 }
 
@@ -51,14 +53,24 @@ interface Rows {
 function rowsOf(frame: Frame, calls: readonly boolean[], described: boolean): Rows {
   const { room, scale } = frame;
   if (calls.length > FEW) {
-    const rows = evened(calls.map((wide) => (wide ? 2 : 1)), Math.floor((room + GAP) / (frame.target + GAP)));
+    const rows = evened(
+      calls.map((wide) => (wide ? 2 : 1)),
+      Math.floor((room + GAP) / (frame.target + GAP)),
+    );
     const most = Math.max(...rows.map((row) => row.reduce((a, b) => a + b, 0)));
     return { rows, unit: Math.min(64 * scale, (room + GAP) / most - GAP), height: frame.target };
   }
   const least = calls.length < 3 ? 150 : calls.length === 3 ? 98 : 72;
-  const rows = evened(calls.map(() => 1), Math.floor((room + GAP) / (least + GAP)));
+  const rows = evened(
+    calls.map(() => 1),
+    Math.floor((room + GAP) / (least + GAP)),
+  );
   const most = Math.max(...rows.map((row) => row.length));
-  return { rows, unit: Math.min(220 * scale, (room + GAP) / most - GAP), height: described ? 52 * scale : frame.target };
+  return {
+    rows,
+    unit: Math.min(220 * scale, (room + GAP) / most - GAP),
+    height: described ? 52 * scale : frame.target,
+  };
 }
 
 export interface Calls {

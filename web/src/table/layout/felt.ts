@@ -45,11 +45,16 @@ interface Ring {
 
 function ringOf(frame: Frame, seats: number): Ring {
   const places = seats === 7 && frame.table < frame.height ? UPRIGHT : (PLACES[seats] ?? []);
-  return { places, columns: Math.max(...places.map(([x]) => x)), rows: Math.max(...places.map(([, y]) => y)) };
+  return {
+    places,
+    columns: Math.max(...places.map(([x]) => x)),
+    rows: Math.max(...places.map(([, y]) => y)),
+  };
 }
 
 /** Return the width of a trick's card if nothing is in its way. */
-const fullTrick = (frame: Frame, seats: number): number => (seats < 4 ? 1.1 : 0.92) * feltCard(frame);
+const fullTrick = (frame: Frame, seats: number): number =>
+  (seats < 4 ? 1.1 : 0.92) * feltCard(frame);
 const narrowest = (ring: Ring): number => 1 + 0.8 * ring.columns;
 const lowest = (ring: Ring): number => RATIO + 0.85 * ring.rows;
 const captionOf = (frame: Frame): number => 18 * frame.scale;
@@ -67,7 +72,12 @@ const fullPile = (frame: Frame, on: OnFelt, pile: Pile): number =>
   (pile === "stock" && on.stock === "up" ? 1.25 : 0.8) * feltCard(frame);
 
 /** Return the least and the full height of the felt in a middle `width` wide. */
-export function feltHeights(frame: Frame, seats: number, on: OnFelt, width: number): { least: number; full: number } {
+export function feltHeights(
+  frame: Frame,
+  seats: number,
+  on: OnFelt,
+  width: number,
+): { least: number; full: number } {
   if (on.pile) return { least: RATIO * LEAST_FACE, full: RATIO * 1.1 * feltCard(frame) };
   const ring = ringOf(frame, seats);
   const trick = Math.min(fullTrick(frame, seats), width / narrowest(ring));
@@ -77,7 +87,10 @@ export function feltHeights(frame: Frame, seats: number, on: OnFelt, width: numb
     const low = seats < 4 || frame.kind === "sideways";
     return low || !on.trick || !pile ? Math.max(...parts) : sum(parts) + frame.gap;
   };
-  return { least: height(Math.min(trick, LEAST_FACE), Math.min(piles, LEAST_FACE)), full: height(trick, piles) };
+  return {
+    least: height(Math.min(trick, LEAST_FACE), Math.min(piles, LEAST_FACE)),
+    full: height(trick, piles),
+  };
 }
 
 /** Lay the trick out in the middle of a rectangle. */
@@ -89,7 +102,13 @@ function trickIn(ring: Ring, width: number, at: Rect): Rect[] {
   return ring.places.map(([x, y]) => card(left + x * across, top + y * down, width));
 }
 
-const trickCard = (frame: Frame, seats: number, ring: Ring, width: number, height: number): number =>
+const trickCard = (
+  frame: Frame,
+  seats: number,
+  ring: Ring,
+  width: number,
+  height: number,
+): number =>
   Math.floor(Math.min(fullTrick(frame, seats), width / narrowest(ring), height / lowest(ring)));
 
 interface Row {
@@ -106,7 +125,9 @@ function rowOf(frame: Frame, full: readonly number[], width: number, height: num
   const tight = TIGHT * sum(low.slice(0, -1)) + last(low);
   const most = tight > width ? width / (TIGHT * (low.length - 1) + 1) : Infinity;
   const widths = low.map((one) => Math.floor(Math.min(one, most)));
-  const steps = widths.slice(0, -1).map((one) => (frame.kind === "sideways" ? OVERLAP * one : one + frame.gap));
+  const steps = widths
+    .slice(0, -1)
+    .map((one) => (frame.kind === "sideways" ? OVERLAP * one : one + frame.gap));
   const room = width - last(widths);
   const squeeze = sum(steps) > room ? room / sum(steps) : 1;
   return {
@@ -117,19 +138,51 @@ function rowOf(frame: Frame, full: readonly number[], width: number, height: num
   };
 }
 
-const named = (piles: readonly Pile[], row: Row, x: number, y: number): Partial<Record<Pile, Rect>> =>
-  Object.fromEntries(piles.map((pile, n) => [pile, card(x + (row.steps[n] ?? 0), y + (row.height - RATIO * (row.widths[n] ?? 0)) / 2, row.widths[n] ?? 0)]));
+const named = (
+  piles: readonly Pile[],
+  row: Row,
+  x: number,
+  y: number,
+): Partial<Record<Pile, Rect>> =>
+  Object.fromEntries(
+    piles.map((pile, n) => [
+      pile,
+      card(
+        x + (row.steps[n] ?? 0),
+        y + (row.height - RATIO * (row.widths[n] ?? 0)) / 2,
+        row.widths[n] ?? 0,
+      ),
+    ]),
+  );
 
-const felt = (trick: Rect[], order: number[], piles: Partial<Record<Pile | "pile", Rect>>, captions: boolean): Felt => ({
-  trick, order, stock: piles.stock ?? null, turnUp: piles.turnUp ?? null, cut: piles.cut ?? null, pile: piles.pile ?? null, captions,
+const felt = (
+  trick: Rect[],
+  order: number[],
+  piles: Partial<Record<Pile | "pile", Rect>>,
+  captions: boolean,
+): Felt => ({
+  trick,
+  order,
+  stock: piles.stock ?? null,
+  turnUp: piles.turnUp ?? null,
+  cut: piles.cut ?? null,
+  pile: piles.pile ?? null,
+  captions,
 });
 
 /** Stock and pile, side by side. */
 function shedding(frame: Frame, middle: Rect, captions: boolean, height: number): Felt {
-  const width = Math.floor(Math.min(1.1 * feltCard(frame), (middle.width - 2 * frame.gap) / 2.06, height / RATIO));
+  const width = Math.floor(
+    Math.min(1.1 * feltCard(frame), (middle.width - 2 * frame.gap) / 2.06, height / RATIO),
+  );
   const x = middle.x + (middle.width - 2.06 * width) / 2;
   const y = middle.y + (height - RATIO * width) / 2;
-  return felt([], [], { stock: card(x, y, width), pile: card(x + 1.06 * width, y, width) }, captions);
+  return felt(
+    [],
+    [],
+    { stock: card(x, y, width), pile: card(x + 1.06 * width, y, width) },
+    captions,
+  );
 }
 
 /** Lay the felt out in the middle of the table. */
@@ -153,7 +206,9 @@ export function feltOf(frame: Frame, seats: number, on: OnFelt, middle: Rect): F
     return felt(trickIn(ring, width, middle), order, {}, false);
   }
   const side = besides(frame, seats, middle.width, middle.height);
-  const laid = side ? beside(frame, seats, ring, full, middle, height) : below(frame, seats, ring, full, middle, height);
+  const laid = side
+    ? beside(frame, seats, ring, full, middle, height)
+    : below(frame, seats, ring, full, middle, height);
   return felt(laid.trick, order, named(piles, laid.row, laid.x, laid.y), captions);
 }
 
@@ -172,24 +227,51 @@ interface Laid {
 }
 
 /** The piles at the left of the trick: both are centred together. */
-function beside(frame: Frame, seats: number, ring: Ring, full: readonly number[], middle: Rect, height: number): Laid {
+function beside(
+  frame: Frame,
+  seats: number,
+  ring: Ring,
+  full: readonly number[],
+  middle: Rect,
+  height: number,
+): Laid {
   const most = middle.width - frame.gap - LEAST_FACE * narrowest(ring);
   const row = rowOf(frame, full, Math.max(most, LEAST_FACE), height);
   const room = middle.width - row.width - frame.gap;
   const width = trickCard(frame, seats, ring, room, middle.height);
   const wide = width + ring.columns * Math.min(1.1 * width, (room - width) / ring.columns);
-  const apart = Math.max(frame.gap, Math.min(0.6 * feltCard(frame), (middle.width - row.width - wide) / 3));
+  const apart = Math.max(
+    frame.gap,
+    Math.min(0.6 * feltCard(frame), (middle.width - row.width - wide) / 3),
+  );
   const x = middle.x + (middle.width - row.width - wide - apart) / 2;
   const at = { x: x + row.width + apart, y: middle.y, width: wide, height: middle.height };
   return { trick: trickIn(ring, width, at), row, x, y: middle.y + (height - row.height) / 2 };
 }
 
 /** The piles in a row below the trick. */
-function below(frame: Frame, seats: number, ring: Ring, full: readonly number[], middle: Rect, height: number): Laid {
+function below(
+  frame: Frame,
+  seats: number,
+  ring: Ring,
+  full: readonly number[],
+  middle: Rect,
+  height: number,
+): Laid {
   const most = Math.min(0.4 * height, height - frame.gap - LEAST_FACE * lowest(ring));
-  const row = rowOf(frame, full, middle.width, Math.max(most, Math.min(0.4 * height, RATIO * LEAST_FACE)));
+  const row = rowOf(
+    frame,
+    full,
+    middle.width,
+    Math.max(most, Math.min(0.4 * height, RATIO * LEAST_FACE)),
+  );
   const room = height - row.height - frame.gap;
   const width = trickCard(frame, seats, ring, middle.width, room);
   const trick = trickIn(ring, width, { ...middle, height: room });
-  return { trick, row, x: middle.x + (middle.width - row.width) / 2, y: middle.y + room + frame.gap };
+  return {
+    trick,
+    row,
+    x: middle.x + (middle.width - row.width) / 2,
+    y: middle.y + room + frame.gap,
+  };
 }

@@ -27,15 +27,27 @@ export const RATIO = 1.4; // of a card's height to its width
 export const INDEX = { width: 0.37, height: 0.64 }; // of a card's width: the corner with rank and suit
 export const LEAST_FACE = 47; // the least width of a card on the felt: its rank is 12 px high
 
-export const clamp = (least: number, value: number, most: number): number => Math.max(least, Math.min(value, most));
-export const rect = (x: number, y: number, width: number, height: number): Rect => ({ x, y, width, height });
+export const clamp = (least: number, value: number, most: number): number =>
+  Math.max(least, Math.min(value, most));
+export const rect = (x: number, y: number, width: number, height: number): Rect => ({
+  x,
+  y,
+  width,
+  height,
+});
 export const card = (x: number, y: number, width: number): Rect => rect(x, y, width, RATIO * width);
 export const right = (r: Rect): number => r.x + r.width;
 export const bottom = (r: Rect): number => r.y + r.height;
 export const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);
 
 /** Give `count` items of one width a row each `step` apart, centred in `width` from `x`. */
-export function centred(x: number, width: number, count: number, each: number, step: number): number[] {
+export function centred(
+  x: number,
+  width: number,
+  count: number,
+  each: number,
+  step: number,
+): number[] {
   const start = x + (width - each - step * (count - 1)) / 2;
   return Array.from({ length: count }, (_, n) => start + n * step);
 }
@@ -55,5 +67,16 @@ export function frameOf(width: number, height: number): Frame {
   const pad = phone ? 4 : 8 * scale;
   const gap = phone ? 6 : 8 * scale;
   const table = width - panel;
-  return { kind, width, height, table, room: table - 2 * pad, scale, pad, gap, target: 44 * scale, phone };
+  return {
+    kind,
+    width,
+    height,
+    table,
+    room: table - 2 * pad,
+    scale,
+    pad,
+    gap,
+    target: 44 * scale,
+    phone,
+  };
 }

@@ -27,7 +27,9 @@ export const LEAST_CARD = 56;
 
 /** Return the width of a card of six: what the cards on the felt are measured by. */
 export function feltCard(frame: Frame): number {
-  return Math.floor(Math.min(CAPS[frame.kind] * frame.width, ((SHARES[frame.kind][0] ?? 0) * frame.height) / RATIO));
+  return Math.floor(
+    Math.min(CAPS[frame.kind] * frame.width, ((SHARES[frame.kind][0] ?? 0) * frame.height) / RATIO),
+  );
 }
 
 const dropOf = (width: number): number => Math.max(TAP, INDEX.height * width);
@@ -58,8 +60,12 @@ export function cutOf(frame: Frame, count: number): Cut {
   const size = SIZES.find((one) => one >= count) ?? SIZES[SIZES.length - 1] ?? count;
   const least = Math.max(LEAST_CARD, 0.13 * Math.min(frame.width, frame.height));
   const most = frame.kind === "phone" && count > 26 ? 4 : 3;
-  const cuts = Array.from({ length: most }, (_, n) => ({ rows: n + 1, card: widthIn(frame, size, n + 1) }));
-  const best = cuts.find((cut) => cut.card >= least) ?? cuts.reduce((a, b) => (b.card > a.card ? b : a));
+  const cuts = Array.from({ length: most }, (_, n) => ({
+    rows: n + 1,
+    card: widthIn(frame, size, n + 1),
+  }));
+  const best =
+    cuts.find((cut) => cut.card >= least) ?? cuts.reduce((a, b) => (b.card > a.card ? b : a));
   return { rows: best.rows, card: Math.max(LEAST_CARD, best.card) };
 }
 
@@ -71,7 +77,13 @@ export function handHeight(frame: Frame, cut: Cut, chosen: boolean): number {
 
 /** Return where the cards of one row begin; the fan parts beside the card that is lifted (-1: not one). */
 function along(frame: Frame, width: number, count: number, step: number, lifted: number): number[] {
-  const xs = centred(frame.pad, Math.max(frame.room, width + step * (count - 1)), count, width, step);
+  const xs = centred(
+    frame.pad,
+    Math.max(frame.room, width + step * (count - 1)),
+    count,
+    width,
+    step,
+  );
   if (step >= TAP || lifted < 0 || lifted >= count - 1) return xs;
   const full = Math.min(frame.room, width + step * (count - 1) + TAP - step);
   const rest = count > 2 ? (full - width - TAP) / (count - 2) : 0;
@@ -80,14 +92,26 @@ function along(frame: Frame, width: number, count: number, step: number, lifted:
 }
 
 /** Lay a hand of `count` cards out, its lower edge at `edge`. `lifted` are places in the hand. */
-export function handOf(frame: Frame, cut: Cut, count: number, edge: number, lifted: readonly number[], chosen: boolean): Hand {
+export function handOf(
+  frame: Frame,
+  cut: Cut,
+  count: number,
+  edge: number,
+  lifted: readonly number[],
+  chosen: boolean,
+): Hand {
   const { rows, card: width } = cut;
   const lift = liftOf(frame);
   const drop = dropOf(width) + (chosen ? lift : 0);
   const each = Math.ceil(count / rows);
-  const step = Math.max(STRIP, Math.min(0.86 * width, each > 1 ? (frame.room - width) / (each - 1) : Infinity));
+  const step = Math.max(
+    STRIP,
+    Math.min(0.86 * width, each > 1 ? (frame.room - width) / (each - 1) : Infinity),
+  );
   const height = handHeight(frame, cut, chosen);
-  const lifts = Array.from({ length: rows }, (_, row) => (row ? Math.min(lift, drop - INDEX.height * width) : lift));
+  const lifts = Array.from({ length: rows }, (_, row) =>
+    row ? Math.min(lift, drop - INDEX.height * width) : lift,
+  );
   const cards = Array.from({ length: Math.ceil(count / Math.max(1, each)) }, (_, row) => {
     const held = Math.min(each, count - row * each);
     const up = (n: number): number => (lifted.includes(row * each + n) ? (lifts[row] ?? 0) : 0);
@@ -96,7 +120,16 @@ export function handOf(frame: Frame, cut: Cut, count: number, edge: number, lift
     return along(frame, width, held, step, apart).map((x, n) => card(x, y - up(n), width));
   }).flat();
   const box = rect(frame.pad, edge - height, frame.room, height);
-  return { box, card: width, step, drop, rows, lifts, cards, scrolls: width + step * (each - 1) > frame.room + 0.5 };
+  return {
+    box,
+    card: width,
+    step,
+    drop,
+    rows,
+    lifts,
+    cards,
+    scrolls: width + step * (each - 1) > frame.room + 0.5,
+  };
 }
 
 /** The backs of the hand at whose side a spectator sits. */

@@ -31,13 +31,23 @@ function sideHeight(frame: Frame, auction: boolean): number {
 }
 
 /** Return the height that `count` plates at one side need at least. */
-export const leastBeside = (frame: Frame, count: number): number => Math.max(0, count * (frame.target + frame.gap) - frame.gap);
+export const leastBeside = (frame: Frame, count: number): number =>
+  Math.max(0, count * (frame.target + frame.gap) - frame.gap);
 
 /** Lay `count` plates in a row from `x`, each as wide as fits, `most` at most. */
-function across(frame: Frame, count: number, x: number, y: number, width: number, most: number): Rect[] {
+function across(
+  frame: Frame,
+  count: number,
+  x: number,
+  y: number,
+  width: number,
+  most: number,
+): Rect[] {
   const each = Math.min(most, (width - (count - 1) * frame.gap) / count);
   const start = x + (width - count * each - (count - 1) * frame.gap) / 2;
-  return Array.from({ length: count }, (_, n) => rect(start + n * (each + frame.gap), y, each, topHeight(frame)));
+  return Array.from({ length: count }, (_, n) =>
+    rect(start + n * (each + frame.gap), y, each, topHeight(frame)),
+  );
 }
 
 const widest = (frame: Frame): number => (frame.phone ? 164 : 200 * frame.scale);
@@ -53,27 +63,57 @@ function topPlates(frame: Frame, count: number, top: Rect, backs: boolean): Plat
 }
 
 /** The plates at one side of the middle, from above; with `backs` those lie above each, if all have the room. */
-function sidePlates(frame: Frame, count: number, x: number, middle: Rect, backs: boolean, auction: boolean, side: Side): Plate[] {
+function sidePlates(
+  frame: Frame,
+  count: number,
+  x: number,
+  middle: Rect,
+  backs: boolean,
+  auction: boolean,
+  side: Side,
+): Plate[] {
   const most = (middle.height - (count - 1) * frame.gap) / count;
   const height = Math.max(frame.target, Math.min(sideHeight(frame, auction), most));
   const free = (middle.height - count * height) / (count + 1);
-  const start = count === 1 ? free : Math.min(free, (middle.height - count * height - (count - 1) * frame.gap) / 2);
+  const start =
+    count === 1
+      ? free
+      : Math.min(free, (middle.height - count * height - (count - 1) * frame.gap) / 2);
   const step = count === 1 ? 0 : (middle.height - 2 * start - height) / (count - 1);
   const above = backsHeight(frame) + frame.gap;
   const shown = backs && (count === 1 ? free : Math.min(start, step - height)) >= above;
   return Array.from({ length: count }, (_, n) => {
     const plate = rect(x, middle.y + start + n * step, sideWidth(frame), height);
-    return { ...plate, side, backs: shown ? rect(x, plate.y - above, plate.width, backsHeight(frame)) : null };
+    return {
+      ...plate,
+      side,
+      backs: shown ? rect(x, plate.y - above, plate.width, backsHeight(frame)) : null,
+    };
   });
 }
 
 /** Seat the others around `middle`, which is as wide as the plates at its sides and what is between them. */
-export function ring(frame: Frame, others: number, top: Rect, middle: Rect, backs: boolean, auction: boolean): Plate[] {
+export function ring(
+  frame: Frame,
+  others: number,
+  top: Rect,
+  middle: Rect,
+  backs: boolean,
+  auction: boolean,
+): Plate[] {
   const [left, above, right] = sidesOf(frame, others);
   return [
     ...sidePlates(frame, left, middle.x, middle, backs, auction, "left").reverse(),
     ...topPlates(frame, above, top, backs),
-    ...sidePlates(frame, right, middle.x + middle.width - sideWidth(frame), middle, backs, auction, "right"),
+    ...sidePlates(
+      frame,
+      right,
+      middle.x + middle.width - sideWidth(frame),
+      middle,
+      backs,
+      auction,
+      "right",
+    ),
   ];
 }
 
@@ -83,7 +123,14 @@ export function inRows(frame: Frame, count: number, x: number, y: number, width:
   const rows = Math.ceil(count / Math.floor((width + frame.gap) / (least + frame.gap)));
   const each = Math.ceil(count / rows);
   return Array.from({ length: rows }, (_, row) =>
-    across(frame, Math.min(each, count - row * each), x, y + row * (topHeight(frame) + frame.gap), width, widest(frame)),
+    across(
+      frame,
+      Math.min(each, count - row * each),
+      x,
+      y + row * (topHeight(frame) + frame.gap),
+      width,
+      widest(frame),
+    ),
   )
     .flat()
     .map((plate) => ({ ...plate, side: "row", backs: null }));

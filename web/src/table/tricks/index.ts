@@ -5,7 +5,19 @@ import type { Family } from "../families";
 import Middle from "./Middle.svelte";
 import Trumps from "./Trumps.svelte";
 
-const TALK = ["packet", "stand", "gift", "bunch", "agree", "name", "accept", "bid", "sale", "call", "discard"];
+const TALK = [
+  "packet",
+  "stand",
+  "gift",
+  "bunch",
+  "agree",
+  "name",
+  "accept",
+  "bid",
+  "sale",
+  "call",
+  "discard",
+];
 
 export const tricks: Family<TrickFelt> = {
   shelf: { heading: "All Fours and its family", line: "catch the Jack, save the Low" },
