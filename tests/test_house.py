@@ -518,6 +518,20 @@ def strings_of(node: ast.AST) -> Iterator[str]:
             yield from strings_of(child)
 
 
+def wide_lines() -> list[str]:
+    """Return the lines of the page that are over 100 columns."""
+    kinds = (".ts", ".svelte", ".css", ".html", ".js", ".mjs", ".mts")
+    folders = [ROOT / "web" / name for name in ("src", "public", "tests")]
+    files = [path for folder in folders for path in folder.rglob("*")]
+    return [
+        f"{path.relative_to(ROOT)}:{number} ({len(line)})"
+        for path in sorted([*files, *(ROOT / "web").glob("*")])
+        if path.suffix in kinds
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if len(line) > 100
+    ]
+
+
 def dialect() -> dict[str, int]:
     """Return how often each turn of the dialect stands in the house."""
     text = "\n".join(prose().values())
@@ -682,6 +696,10 @@ def test_names_that_classes_share() -> None:
 def test_dialect() -> None:
     found = [f"{turn}: {count}" for turn, count in dialect().items() if count]
     check("turns of the dialect", sum(dialect().values()), 5, found)
+
+
+def test_lines_of_the_page() -> None:
+    check("lines of the page over 100 columns", len(wide_lines()), 0, wide_lines())
 
 
 # --- clocks --------------------------------------------------------------------------------------

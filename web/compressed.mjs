@@ -1,6 +1,6 @@
 /**
- * The step of the build that writes compressed forms next to the files of the page. The server sends
- * them as they are. It is plain JavaScript, since the page is typed without Node.
+ * The step of the build that writes compressed forms next to the files of the page. The server
+ * sends them as they are. It is plain JavaScript, since the page is typed without Node.
  */
 
 import { readdir, readFile, writeFile } from "node:fs/promises";

@@ -3,8 +3,17 @@ import { defineConfig } from "vite";
 import { compressed } from "./compressed.mjs";
 import { verifier } from "./verifier.mjs";
 
-const SHARED =
-  /\/(node_modules\/(svelte|esm-env|clsx)|src\/(lib\/(api|copy|deal|places|request|router|settings|sha)|cards|table\/(Off|families|layout|motion|plain|shedding|tricks)|parts\/(Dialog|Icon|Picture|Shell|Trouble))|vite\/)/;
+// What every page needs is one file: it compresses better than many.
+const SHARED = new RegExp(
+  [
+    "/node_modules/(svelte|esm-env|clsx)",
+    "/src/lib/(api|copy|deal|places|request|router|settings|sha)",
+    "/src/cards",
+    "/src/table/(Off|families|layout|motion|plain|shedding|tricks)",
+    "/src/parts/(Dialog|Icon|Picture|Shell|Trouble)",
+    "/vite/",
+  ].join("|"),
+);
 
 // What comes late and together is one file as well.
 const TOGETHER = {
@@ -14,7 +23,8 @@ const TOGETHER = {
   boards: /src\/(lib\/duplicate|pages\/(BoardSet|Duplicate))\./,
 };
 
-const SERVICE = "service"; // the script that keeps a page without a server; `hilojack page` puts it in its place
+// The script that keeps a page without a server; `hilojack page` puts it in its place.
+const SERVICE = "service";
 
 /** Let the page name its files from the root: a server answers many paths with it. */
 const fromRoot = {
@@ -33,7 +43,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false, // it compresses all once more, for a table that nobody reads
     modulePreload: { polyfill: false },
-    // What every page needs is one file: it compresses better than many.
     rolldownOptions: {
       input: { index: "index.html", [SERVICE]: "src/here/service.ts" },
       output: {

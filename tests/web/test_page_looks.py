@@ -508,12 +508,19 @@ def test_the_lock_of_the_packages_names_no_host() -> None:
     assert all("integrity" in package for name, package in lock["packages"].items() if name)
 
 
-def test_the_page_is_typed_strictly() -> None:
+TOOLS = {
+    "is typed strictly": ["svelte-check/bin/svelte-check", "--fail-on-warnings"],
+    "has the form of its formatter": ["prettier/bin/prettier.cjs", "--check", "."],
+}
+
+
+@pytest.mark.parametrize("promise", TOOLS)
+def test_the_page(promise: str) -> None:
     node, _ = runpy.run_path(str(ROOT / "web" / "build.py"))["node"]()
-    checker = ROOT / "web" / "node_modules" / "svelte-check" / "bin" / "svelte-check"
-    command = [node, checker, "--tsconfig", "./tsconfig.json", "--fail-on-warnings"]
+    tool, *options = TOOLS[promise]
+    command = [node, f"node_modules/{tool}", *options]
     checked = subprocess.run(command, cwd=ROOT / "web", capture_output=True, text=True)
-    assert checked.returncode == 0, checked.stdout
+    assert checked.returncode == 0, checked.stdout + checked.stderr
 
 
 def test_the_fields_of_a_name_take_what_the_server_keeps() -> None:

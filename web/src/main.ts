@@ -29,7 +29,10 @@ interface PolicyFactory {
   ): { createScriptURL(url: string): string };
 }
 
-/** The one address that Trusted Types must allow: our worker, which keeps the page for offline starts. */
+/**
+ * The one address that Trusted Types must allow: our worker, which keeps the page for offline
+ * starts.
+ */
 function serve(): void {
   if (here || !("serviceWorker" in navigator) || import.meta.env.DEV) return;
   const factory = (window as { trustedTypes?: PolicyFactory }).trustedTypes;

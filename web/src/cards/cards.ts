@@ -1,4 +1,6 @@
-/** Cards are numbers: 13 * suit + rank, spades, hearts, diamonds, clubs, from the two to the ace. */
+/**
+ * Cards are numbers: 13 * suit + rank, spades, hearts, diamonds, clubs, from the two to the ace.
+ */
 
 export const SUIT_NAMES = ["spades", "hearts", "diamonds", "clubs"] as const;
 export const SUIT_SIGNS = ["♠", "♥", "♦", "♣"] as const;

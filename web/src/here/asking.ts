@@ -1,6 +1,6 @@
 /**
- * The page's side of a table without a server: requests go to a worker, and its answers come back as
- * they come from a server, in parts.
+ * The page's side of a table without a server: requests go to a worker, and its answers come back
+ * as they come from a server, in parts.
  */
 
 import { settled } from "./notes";

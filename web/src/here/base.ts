@@ -5,7 +5,8 @@
 
 const NAME = "hilojack";
 export const LOG = "log"; // entries, by their stream and number
-export const NOTES = "notes"; // what the page writes into localStorage, which a browser puts on disk later
+// what the page writes into localStorage, which a browser puts on disk later
+export const NOTES = "notes";
 
 /** The steps from each version of the database to the next; the first makes it. */
 const STEPS: ((base: IDBDatabase) => void)[] = [

@@ -8,7 +8,8 @@ import type { Place } from "../lib/places";
 const OWN = "hilojack.";
 const TABLES = "hilojack.tables";
 const KEY = "hilojack.key";
-const NOT_CARRIED = ["hilojack.noted", "hilojack.asked", "hilojack.push"]; // they are of this browser alone
+// they are of this browser alone
+const NOT_CARRIED = ["hilojack.noted", "hilojack.asked", "hilojack.push"];
 
 interface Taken {
   tables: number;
@@ -51,7 +52,8 @@ export async function exportRecords(): Promise<string> {
   };
   if (count) give(`hilojack-${today()}.jsonl`, new Blob([text]));
   const left = unreadable
-    ? ` ${several(unreadable, "match")} cannot be read, and ${unreadable === 1 ? "is" : "are"} not among them.`
+    ? ` ${several(unreadable, "match")} cannot be read, and ` +
+      `${unreadable === 1 ? "is" : "are"} not among them.`
     : "";
   return (
     (count ? `${several(count, "match")} exported.` : "There is no finished match yet.") + left
@@ -65,7 +67,10 @@ export async function backUp(): Promise<string> {
     kept.map((name) => [name, localStorage.getItem(name) ?? "null"]),
   );
   give(`hilojack-${today()}.sqlite`, await (await asked("backup", { notes })).blob());
-  return "The backup holds your tables, results, seats and settings. Whoever has it can play on at your tables, so keep it to yourself.";
+  return (
+    "The backup holds your tables, results, seats and settings. Whoever has it can play on at " +
+    "your tables, so keep it to yourself."
+  );
 }
 
 /** Take a backup in, and say what came of it. */
@@ -83,11 +88,13 @@ export async function takeIn(file: File): Promise<string> {
   ];
   if (parted)
     said.push(
-      `${several(parted, "table")} went on here as well: ${parted === 1 ? "it stays" : "they stay"} as here.`,
+      `${several(parted, "table")} went on here as well: ` +
+        `${parted === 1 ? "it stays" : "they stay"} as here.`,
     );
   if (own && key && own !== key)
     said.push(
-      `Its statistics belong to another key, ${String(JSON.parse(key))}: enter it above to see them.`,
+      `Its statistics belong to another key, ${String(JSON.parse(key))}: ` +
+        "enter it above to see them.",
     );
   return said.join(" ");
 }

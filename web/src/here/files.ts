@@ -6,7 +6,8 @@ export async function fetched(file: URL, options: RequestInit = {}): Promise<Res
   if (ok && !headers.get("content-encoding")) {
     const packed = await fetch(`${file.href}.gz`, options);
     if (packed.ok && packed.body) {
-      if (packed.headers.get("content-encoding")) return packed; // the host has said how it is packed
+      // the host has said how it is packed
+      if (packed.headers.get("content-encoding")) return packed;
       return new Response(packed.body.pipeThrough(new DecompressionStream("gzip")));
     }
   }

@@ -1,6 +1,6 @@
 /**
- * All parts of the page in one tab, for a browser that keeps no page: over plain http none does. The
- * tab then plays on without the computer that gave it.
+ * All parts of the page in one tab, for a browser that keeps no page: over plain http none does.
+ * The tab then plays on without the computer that gave it.
  */
 
 const PARTS = "./parts.json"; // the scripts and styles of the page, as `hilojack page` lists them

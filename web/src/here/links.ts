@@ -1,4 +1,7 @@
-/** The links of a page that plays by itself: its paths come after #, and its records from its worker. */
+/**
+ * The links of a page that plays by itself: its paths come after #, and its records from its
+ * worker.
+ */
 
 import { mount } from "svelte";
 import { request } from "../lib/request";

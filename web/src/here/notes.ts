@@ -1,6 +1,7 @@
 /**
- * The notes of the page: its seats, keys and numbers. It has them in localStorage, which a browser puts
- * on disk seconds later; what a table hears of must be there before, so the notes are written here too.
+ * The notes of the page: its seats, keys and numbers. It has them in localStorage, which a browser
+ * puts on disk seconds later; what a table hears of must be there before, so the notes are written
+ * here too.
  */
 
 import { also, read, settings, write } from "../lib/settings.svelte";

@@ -22,13 +22,19 @@ export function own(lost: () => void): Promise<void> {
   });
 }
 
-/** Whether another tab has the lock, or took it. A browser that refuses site data has no locks, and no tab shares anything. */
+/**
+ * Whether another tab has the lock, or took it. A browser that refuses site data has no locks, and
+ * no tab shares anything.
+ */
 const isTaken = (why: unknown): boolean =>
   why instanceof DOMException && ["AbortError", "TimeoutError"].includes(why.name);
 
 type Said = "asked" | "had" | "taken";
 
-/** The same among tabs of plain http, which have no locks. Two that do not hear each other refuse each other's entries. */
+/**
+ * The same among tabs of plain http, which have no locks. Two that do not hear each other refuse
+ * each other's entries.
+ */
 function agree(owned: () => void, lost: () => void): void {
   const others = new BroadcastChannel(TABLES);
   const say = (said: Said): void => others.postMessage(said);

@@ -1,4 +1,7 @@
-/** The browser's promise to keep what this page has; without it a browser may delete all when room is short. */
+/**
+ * The browser's promise to keep what this page has; without it a browser may delete all when room
+ * is short.
+ */
 
 import { read, write } from "../lib/settings.svelte";
 

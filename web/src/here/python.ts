@@ -84,14 +84,16 @@ async function begin(
   const python = await load(folder, how);
   unpack(python, await packages, PACKAGES);
   python.runPython(
-    `import random, sys; random.seed(); sys.path[:] = ["${PACKAGES}", *(one for one in sys.path if one != "${PACKAGES}")]`,
+    "import random, sys; random.seed(); " +
+      `sys.path[:] = ["${PACKAGES}", *(one for one in sys.path if one != "${PACKAGES}")]`,
   );
   if (how._makeSnapshot) {
     (python.pyimport("hilojack.web.ahead") as { prepare: () => void }).prepare();
     await keep(folder.name, python.makeMemorySnapshot());
   }
   python.FS.writeFile(LOOPS, new Uint8Array(await loops));
-  (python.pyimport("hilojack.compiled") as { link: (path: string) => void }).link(LOOPS); // before anything asks for loops
+  // before anything asks for loops
+  (python.pyimport("hilojack.compiled") as { link: (path: string) => void }).link(LOOPS);
   late(python).expect(LATE, LEARNT, (name) => folder.atOnce(name));
   return python;
 }
@@ -152,9 +154,13 @@ async function withAnswer<T>(code: Response, work: () => Promise<T>): Promise<T>
   }
 }
 
-/** Add the modules that are seldom needed and the list of what was learnt of the games, unless they were asked for. */
+/**
+ * Add the modules that are seldom needed and the list of what was learnt of the games, unless they
+ * were asked for.
+ */
 export async function complete(python: Pyodide, folder: Folder): Promise<void> {
   unpack(python, await folder.bytes("late.zip"), LATE);
   unpack(python, await folder.bytes("learnt.zip"), LEARNT);
-  late(python).complete(LATE, LEARNT, (name) => folder.atOnce(name)); // what was learnt of a sheet, once it is played
+  // what was learnt of a sheet, once it is played
+  late(python).complete(LATE, LEARNT, (name) => folder.atOnce(name));
 }

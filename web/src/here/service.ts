@@ -1,6 +1,7 @@
 /**
- * Keeps one version of the page whole in the browser, so that it starts without a network, and serves
- * the version that its person has agreed to. What a version holds is written above this script.
+ * Keeps one version of the page whole in the browser, so that it starts without a network, and
+ * serves the version that its person has agreed to. What a version holds is written above this
+ * script.
  */
 
 import { fetched } from "./files";
@@ -8,7 +9,8 @@ import type { FromService, ToService } from "./words";
 
 /** What is used of the scope of a service worker. */
 interface Scope {
-  made: { version: string; files: Record<string, string> }; // the SHA-256 of each file, by its name in the folder
+  // the SHA-256 of each file, by its name in the folder
+  made: { version: string; files: Record<string, string> };
   registration: { scope: string; installing: object | null };
   clients: { claim(): Promise<void>; matchAll(options: object): Promise<Client[]> };
   skipWaiting(): Promise<void>;
@@ -50,7 +52,7 @@ const TYPES: Record<string, string> = {
 const placeOf = (version: string): string => `${HOME} ${version}`;
 const addressOf = (name: string): string => new URL(name, HOME).href;
 
-// --- keeping a version -----------------------------------------------------------------------------
+// --- keeping a version ---------------------------------------------------------------------------
 
 /** Keep every file of this version; what an earlier try has kept stays. */
 async function keepAll(): Promise<void> {
@@ -95,7 +97,7 @@ const headersOf = (name: string): Record<string, string> => ({
     (name.includes(".") ? "application/octet-stream" : "text/plain"),
 });
 
-// --- the version that is served --------------------------------------------------------------------
+// --- the version that is served ------------------------------------------------------------------
 
 let known: Promise<string> | null = null;
 
@@ -115,7 +117,8 @@ async function answer(request: Request): Promise<Response> {
   const { origin, pathname } = new URL(request.url);
   const name = origin + pathname === HOME ? addressOf("index.html") : origin + pathname;
   const kept = version ? await (await caches.open(placeOf(version))).match(name) : undefined;
-  return kept ?? (await caches.match(name)) ?? fetch(request); // a page of an older version has its own files
+  // a page of an older version has its own files
+  return kept ?? (await caches.match(name)) ?? fetch(request);
 }
 
 /** Let go of older versions once no page can be one of them. */
@@ -129,7 +132,7 @@ async function tidy(version: string): Promise<void> {
   await Promise.all(names.map((name) => caches.delete(name)));
 }
 
-// --- what the pages are told -----------------------------------------------------------------------
+// --- what the pages are told ---------------------------------------------------------------------
 
 const pages = async (): Promise<Client[]> =>
   (await scope.clients.matchAll({ type: "window", includeUncontrolled: true })).filter(({ url }) =>
@@ -153,7 +156,9 @@ async function begin(): Promise<void> {
   await tell(await pages());
 }
 
-/** Ask the network for a page only if there is no other way; some browsers ask it at the same time. */
+/**
+ * Ask the network for a page only if there is no other way; some browsers ask it at the same time.
+ */
 const routed = (event: Event_): Promise<void> =>
   event.addRoutes?.({ condition: { requestMode: "navigate" }, source: "fetch-event" }) ??
   Promise.resolve();

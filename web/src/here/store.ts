@@ -43,7 +43,10 @@ export class Store {
     this.watch();
   }
 
-  /** The store, "newer" if only a newer release of the page can read it, or null if this browser keeps nothing. */
+  /**
+   * The store, "newer" if only a newer release of the page can read it, or null if this browser
+   * keeps nothing.
+   */
   static async open(): Promise<Store | "newer" | null> {
     try {
       return new Store(await open());
@@ -115,7 +118,8 @@ export class Store {
   }
 
   private watch(): void {
-    if (this.base) this.base.onclose = () => (this.base = null); // the disk failed; the next change tries again
+    // the disk failed; the next change tries again
+    if (this.base) this.base.onclose = () => (this.base = null);
   }
 
   private async find<T>(

@@ -1,4 +1,6 @@
-/** The second worker of a table without a server: it thinks and reviews while the first one answers. */
+/**
+ * The second worker of a table without a server: it thinks and reviews while the first one answers.
+ */
 
 import { complete, Folder, start } from "./python";
 import type { FromThinker, ToThinker } from "./words";

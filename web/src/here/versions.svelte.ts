@@ -1,4 +1,7 @@
-/** The version of a page that plays by itself: kept for starts without a network, and renewed as its person agrees. */
+/**
+ * The version of a page that plays by itself: kept for starts without a network, and renewed as its
+ * person agrees.
+ */
 
 import { complete, whole } from "./asking";
 import { hold } from "./holding";

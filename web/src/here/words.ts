@@ -22,7 +22,9 @@ export type FromWorker =
   | { kind: "whole" } // and the second worker has it too
   | { kind: "failed"; why: string };
 
-/** What the page says to its service worker: which version it is, or that the newest is to be used. */
+/**
+ * What the page says to its service worker: which version it is, or that the newest is to be used.
+ */
 export type ToService = { kind: "here"; version: string } | { kind: "use" };
 
 /** The version that is served, and the newest that is kept whole. */

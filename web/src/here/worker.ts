@@ -1,6 +1,6 @@
 /**
- * The worker of a table without a server: the same Python as on a server, started by Pyodide, answers
- * the requests of the page.
+ * The worker of a table without a server: the same Python as on a server, started by Pyodide,
+ * answers the requests of the page.
  */
 
 import { complete, Folder, start } from "./python";

@@ -96,7 +96,8 @@ export interface Outline {
 }
 
 export interface Invitation {
-  links: string[]; // for other devices, the best first; empty if only this computer reaches the server
+  // for other devices, the best first; empty if only this computer reaches the server
+  links: string[];
   kept?: boolean; // whether tables outlive the server
   qr: string; // the address of a picture of the first link
   share: string; // the command that lets others reach the server
@@ -115,7 +116,8 @@ export interface People {
 }
 
 const STOPPED =
-  "The part of this page that deals and keeps your tables has not started, or has stopped. What is kept stays. Try again; starting it may need a network.";
+  "The part of this page that deals and keeps your tables has not started, or has stopped. What " +
+  "is kept stays. Try again; starting it may need a network.";
 
 export async function call<T>(
   method: string,

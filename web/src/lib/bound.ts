@@ -16,7 +16,10 @@ export interface Text {
 
 const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 
-/** The text that these letters are, or null if they are none. `verify` refutes what is not in its one form. */
+/**
+ * The text that these letters are, or null if they are none. `verify` refutes what is not in its
+ * one form.
+ */
 export function read(text: string): Text | null {
   try {
     return JSON.parse(text) as Text;
@@ -36,7 +39,10 @@ export async function named(name: string, salt: string): Promise<string> {
   return hex(await sha(both));
 }
 
-/** What a page was shown of a round: the rules, as the game and their digest, by the number of what was proposed. */
+/**
+ * What a page was shown of a round: the rules, as the game and their digest, by the number of what
+ * was proposed.
+ */
 interface Shown {
   match: string;
   commitment: string;
@@ -44,7 +50,10 @@ interface Shown {
   rules?: Record<number, string>; // of an older page none
 }
 
-/** Why the text of a round is not what a page was shown before it was closed, or an empty text; `hash` is that of its number. */
+/**
+ * Why the text of a round is not what a page was shown before it was closed, or an empty text;
+ * `hash` is that of its number.
+ */
 export async function whyNot(
   shown: Shown,
   hash: string,

@@ -54,7 +54,8 @@ async function* messages(body: ReadableStream<Uint8Array>): AsyncGenerator<FromS
 export function byRequests(code: string, token: string, ends: Ends): Carrier {
   const table = `/api/tables/${encodeURIComponent(code)}`;
   const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
-  const asking = new AbortController(); // a request that is given up holds none of the browser's few connections
+  // a request that is given up holds none of the browser's few connections
+  const asking = new AbortController();
   let listening: AbortController | null = null;
   let open = true;
   let heardAt = 0; // of the lines
@@ -98,7 +99,10 @@ export function byRequests(code: string, token: string, ends: Ends): Carrier {
     }
   }
 
-  /** Ask if the server lives; the lines themselves must be heard too: the first is greeted by the server. */
+  /**
+   * Ask if the server lives; the lines themselves must be heard too: the first is greeted by the
+   * server.
+   */
   async function ping(): Promise<void> {
     if (!heardAt) return;
     if (performance.now() - heardAt > QUIET) return ends.closed();

@@ -8,7 +8,9 @@ interface Reach {
 
 let asked: Promise<Reach> | undefined;
 
-/** Ask where others reach the server. Ask early: a browser lets a page copy only soon after a click. */
+/**
+ * Ask where others reach the server. Ask early: a browser lets a page copy only soon after a click.
+ */
 export function reach(): Promise<Reach> {
   asked ??= get<Reach>("/api/addresses").catch(() => {
     asked = undefined;
@@ -31,7 +33,10 @@ export async function copyLink(path: string): Promise<{ copied: boolean; note: s
   };
 }
 
-/** Copy a text. A page that came by plain http has no clipboard: there the browser copies what is selected. */
+/**
+ * Copy a text. A page that came by plain http has no clipboard: there the browser copies what is
+ * selected.
+ */
 
 export async function copy(text: string): Promise<boolean> {
   try {

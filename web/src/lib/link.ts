@@ -49,7 +49,8 @@ export class Link {
   status: Status = "connecting";
   last = 0;
   private carrier: Carrier | null = null;
-  private sockets = !here && typeof WebSocket === "function" ? null : false; // whether they work; null: not known yet
+  // whether they work; null: not known yet
+  private sockets = !here && typeof WebSocket === "function" ? null : false;
   private bySocket = false; // whether this line is one
   private tried = 0; // lines, while that is not known
   private attempt = 0;
@@ -197,7 +198,8 @@ export class Link {
       case "welcome":
         return this.follow(message);
       case "update":
-        if (message.number <= this.last || !this.last) return; // sent twice, or a welcome is on its way
+        // sent twice, or a welcome is on its way
+        if (message.number <= this.last || !this.last) return;
         if (message.number > this.last + 1) return this.again(); // something is missing: ask for it
         return this.follow(message);
       case "hinted":
@@ -275,7 +277,10 @@ export class Link {
   }
 }
 
-/** Whether the script of the server's page is not the one that runs here; while developing it never is. */
+/**
+ * Whether the script of the server's page is not the one that runs here; while developing it never
+ * is.
+ */
 function isOther(script: string): boolean {
   const own = document.querySelector<HTMLScriptElement>('script[type="module"][src*="/assets/"]');
   return own !== null && script !== "" && !own.src.endsWith(`/${script}`);

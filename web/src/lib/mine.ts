@@ -18,7 +18,9 @@ export const ask = (tokens: string[]): Promise<Mine> => post<Mine>("/api/mine", 
 /** Whether nothing more is played at a table. */
 export const isOver = ({ state }: Outline): boolean => !["open", "play", "deal"].includes(state);
 
-/** All tables of this browser: those that wait for its person first, and last those that are over. */
+/**
+ * All tables of this browser: those that wait for its person first, and last those that are over.
+ */
 export async function askAll(): Promise<Mine> {
   const all: Place[] = places();
   const mine: Mine = { tables: [], kept: null, push: "" };

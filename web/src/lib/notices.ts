@@ -1,4 +1,7 @@
-/** A notice that it is one's turn: for a person who looks elsewhere. Nothing is asked of the browser on its own account. */
+/**
+ * A notice that it is one's turn: for a person who looks elsewhere. Nothing is asked of the browser
+ * on its own account.
+ */
 
 import { ROOT } from "./request";
 import { keep, settings } from "./settings.svelte";

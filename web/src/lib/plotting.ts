@@ -37,7 +37,10 @@ export function turnsOf(decisions: readonly Decision[], seat: number): Turn[] {
   );
 }
 
-/** Plan the curve of a seat; `done` is the share that has been reviewed, so that the curve grows to the right. */
+/**
+ * Plan the curve of a seat; `done` is the share that has been reviewed, so that the curve grows to
+ * the right.
+ */
 export function planOf(review: Review, seat: number, done: number): Plan {
   const turns = turnsOf(review.decisions, seat);
   const known = review.decisions.at(-1)?.number ?? 1;
@@ -104,9 +107,11 @@ export interface Estimate {
 }
 
 /**
- * Whether one share is larger than another (1), or smaller (-1), by more than luck makes 19 times in 20; else 0.
- * If the two were picked out of `pairs`, more is asked: all pairs together let luck through once in 20 times at most,
- * by Bonferroni's bound and by that of Chernoff for a normal tail.
+ * Whether one share is larger than another (1), or smaller (-1), by more than luck makes 19 times
+ * in 20; else 0. If the two were picked out of `pairs`, more is asked: all pairs together let luck
+ * through once in 20 times at most, by Bonferroni's bound and by that of Chernoff for a normal
+ * tail.
+ *
  * Source: R. G. Newcombe, method 10 (1998), from Wilson's intervals.
  */
 export function apart(one: Estimate, other: Estimate, pairs = 1): -1 | 0 | 1 {
@@ -117,7 +122,10 @@ export function apart(one: Estimate, other: Estimate, pairs = 1): -1 | 0 | 1 {
   return low > 0 ? 1 : high < 0 ? -1 : 0;
 }
 
-/** Return the way of a line through shares, and of the area of their intervals, each share in the middle of its group. */
+/**
+ * Return the way of a line through shares, and of the area of their intervals, each share in the
+ * middle of its group.
+ */
 export function lineOf(
   shares: readonly Estimate[],
   width: number,

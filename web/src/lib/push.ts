@@ -1,4 +1,7 @@
-/** Notices when the page is closed, by the push service of the browser. Loaded only for those who have notices. */
+/**
+ * Notices when the page is closed, by the push service of the browser. Loaded only for those who
+ * have notices.
+ */
 
 import { ApiError, isTooMany, post } from "./api";
 import { ask } from "./mine";
@@ -20,7 +23,9 @@ const pushed = (): Pushed | null => read<Pushed | null>(KEY, null);
 
 export const isPushed = (): boolean => pushed() !== null;
 
-/** The server's key if it and this browser can tell people whose page is closed, or an empty text. */
+/**
+ * The server's key if it and this browser can tell people whose page is closed, or an empty text.
+ */
 export async function offered(): Promise<string> {
   if (!("PushManager" in window) || !(await navigator.serviceWorker?.getRegistration())) return "";
   return (await ask([])).push;

@@ -99,7 +99,8 @@ export function wished(query: URLSearchParams): string {
 export function solvedWords({ answered, solved, share }: Solved): string {
   if (!share) return "You have answered no puzzle yet.";
   const percent = Math.round(100 * share.mean);
-  return `You have solved ${solved.toLocaleString("en-GB")} of ${answered.toLocaleString("en-GB")} ${answered === 1 ? "puzzle" : "puzzles"} (${percent}%).`;
+  const puzzles = `${answered.toLocaleString("en-GB")} ${answered === 1 ? "puzzle" : "puzzles"}`;
+  return `You have solved ${solved.toLocaleString("en-GB")} of ${puzzles} (${percent}%).`;
 }
 
 /** What a difficulty by the levels is, in words. */

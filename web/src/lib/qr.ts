@@ -1,6 +1,7 @@
 /**
- * The QR code of a word, for a phone that photographs it from another screen. The page draws it: no server learns a word.
- * It is of version 1 with correction M (ISO/IEC 18004), always under mask 0, and a word fills it.
+ * The QR code of a word, for a phone that photographs it from another screen. The page draws it: no
+ * server learns a word. It is of version 1 with correction M (ISO/IEC 18004), always under mask 0,
+ * and a word fills it.
  */
 
 const SIGNS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:";
@@ -47,7 +48,10 @@ function checked(data: number[]): number[] {
   return left.slice(DATA);
 }
 
-/** Whether a square has the same colour for all words, except for the format: those of the corners, and two lines between them. */
+/**
+ * Whether a square has the same colour for all words, except for the format: those of the corners,
+ * and two lines between them.
+ */
 const isFixed = (row: number, column: number): boolean =>
   row === 6 ||
   column === 6 ||
@@ -79,7 +83,8 @@ export function squares(word: string): boolean[][] {
   const sent = [...data, ...checked(data)].map((byte) => bits(byte, 8)).join("");
   let place = 0;
   for (let pair = 0; pair < 10; pair++) {
-    const right = pair < 7 ? SIDE - 1 - 2 * pair : SIDE - 2 - 2 * pair; // the upright line is passed over
+    // the upright line is passed over
+    const right = pair < 7 ? SIDE - 1 - 2 * pair : SIDE - 2 - 2 * pair;
     for (let step = 0; step < SIDE; step++) {
       const row = pair % 2 ? step : SIDE - 1 - step;
       for (const column of [right, right - 1]) {

@@ -1,13 +1,18 @@
-/** Requests of the page: to a server or, if the page plays by itself, to a worker in this browser. */
+/**
+ * Requests of the page: to a server or, if the page plays by itself, to a worker in this browser.
+ */
 
-/** Whether this page plays by itself: all but the page runs in a worker, and its paths come after #. */
+/**
+ * Whether this page plays by itself: all but the page runs in a worker, and its paths come after #.
+ */
 export const here = document.documentElement.hasAttribute("data-here");
 
 /** The folder of the page's files. */
 export const ROOT = here ? "./" : "/";
 
 /** Said of a part of the page that could not be fetched. */
-export const NOT_COME = `This part of the page has not come yet; it needs ${here ? "the network" : "the server"}.`;
+const from = here ? "network" : "server";
+export const NOT_COME = `This part of the page has not come yet; it needs the ${from}.`;
 
 /** A part of the page that is needed now; if it does not come, that is said. */
 export const needed = <T>(part: Promise<T>): Promise<T> =>

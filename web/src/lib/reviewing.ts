@@ -67,7 +67,10 @@ export interface Reviewing {
 
 const READER = "hilojack.reader";
 
-/** The word by which a server knows who waits for a review: that of this tab, also once it is reloaded. */
+/**
+ * The word by which a server knows who waits for a review: that of this tab, also once it is
+ * reloaded.
+ */
 function ownReader(): string {
   const made = random(8);
   try {

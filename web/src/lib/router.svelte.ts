@@ -7,7 +7,10 @@ export const route: { path: string; query: URLSearchParams; seat: string } = $st
   seat: seat(),
 });
 
-/** The path and the query: of a page that plays by itself they come after #, since its host knows one page only. */
+/**
+ * The path and the query: of a page that plays by itself they come after #, since its host knows
+ * one page only.
+ */
 function place(): { path: string; query: URLSearchParams } {
   const { pathname, searchParams } = here
     ? new URL(location.hash.slice(1) || "/", "http://here")

@@ -57,7 +57,10 @@ const DEFAULTS: Settings = {
   share: "",
 };
 
-/** What this page has written; a browser that keeps nothing has it only here, until the page is left. */
+/**
+ * What this page has written; a browser that keeps nothing has it only here, until the page is
+ * left.
+ */
 const memory = new Map<string, string>();
 
 export function read<T>(key: string, fallback: T): T {
@@ -96,7 +99,8 @@ export function keeps(): boolean {
 }
 
 export const settings: Settings = $state({ ...DEFAULTS, ...read<Partial<Settings>>(KEY, {}) });
-settings.name = Array.from(settings.name).slice(0, LONGEST_NAME).join(""); // earlier pages took more
+// earlier pages took more
+settings.name = Array.from(settings.name).slice(0, LONGEST_NAME).join("");
 if (!settings.name) settings.name = BIRDS[Math.floor(Math.random() * BIRDS.length)] ?? "Robin";
 
 const prefersDark = matchMedia("(prefers-color-scheme: dark)");

@@ -99,7 +99,9 @@ async function shuffled(cards: number[], below: Below): Promise<number[]> {
   return made;
 }
 
-/** Whether the players cut these cards for the deal: in each round from the whole pack but jokers. */
+/**
+ * Whether the players cut these cards for the deal: in each round from the whole pack but jokers.
+ */
 async function cutSo(cuts: [number, string][][], pack: number[], below: Below): Promise<boolean> {
   for (const round of cuts) {
     const spread = sorted(pack).filter((card) => card < 52); // jokers are laid aside
@@ -148,7 +150,10 @@ export async function prove(
     : nothing("nobody gave a number, so whoever dealt could choose the cards.");
 }
 
-/** What a page finds of a deal, given what it knew, in which rounds it opened its number, and why it did not in this one. */
+/**
+ * What a page finds of a deal, given what it knew, in which rounds it opened its number, and why it
+ * did not in this one.
+ */
 export async function judge(
   told: Told,
   known: Known | null,
@@ -163,7 +168,10 @@ export async function judge(
     : { ...found, why: found.why || page.doubt };
 }
 
-/** The rounds of these, in which a page opened its number, that no match and no void tells of; `ask` gets the proof of a match. */
+/**
+ * The rounds of these, in which a page opened its number, that no match and no void tells of; `ask`
+ * gets the proof of a match.
+ */
 async function vanished(
   spent: string[],
   told: Told,

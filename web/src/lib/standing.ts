@@ -67,10 +67,13 @@ export function standingOf(others: readonly Result[], own: number): string {
   if (!all) return "Nobody else has finished it yet.";
   const worse = count(others.filter(({ points }) => points < own));
   const level = count(others.filter(({ points }) => points === own));
-  if (all === 1)
-    return `One other person has played it, ${worse ? "and did worse" : level ? "and did as well as you" : "and did better"}.`;
+  if (all === 1) {
+    const how = worse ? "worse" : level ? "as well as you" : "better";
+    return `One other person has played it, and did ${how}.`;
+  }
   const same = level ? ` ${whole(level)} did as well as you.` : "";
-  return `${worse ? whole(worse) : "None"} of ${whole(all)} others did worse${worse ? ` (${percent(worse / all)})` : ""}.${same}`;
+  const share = worse ? ` (${percent(worse / all)})` : "";
+  return `${worse ? whole(worse) : "None"} of ${whole(all)} others did worse${share}.${same}`;
 }
 
 const points = (of: number): string => `${Math.abs(of)} ${Math.abs(of) === 1 ? "point" : "points"}`;

@@ -96,7 +96,8 @@ export async function openMoment(
   acts: number,
   seat: string,
 ): Promise<void> {
-  const path = `/api/matches/${encodeURIComponent(match)}/study?deal=${deal}&acts=${acts}${seat === "" ? "" : `&seat=${seat}`}`;
+  const seen = seat === "" ? "" : `&seat=${seat}`;
+  const path = `/api/matches/${encodeURIComponent(match)}/study?deal=${deal}&acts=${acts}${seen}`;
   go(`/study#${(await get<{ link: string }>(path, mine())).link}`);
 }
 

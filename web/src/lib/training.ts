@@ -64,5 +64,6 @@ export function onDay(day: string): string {
   const tomorrow = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
   if (then.getTime() === tomorrow.getTime()) return "tomorrow";
   const dated = then.getFullYear() === now.getFullYear() ? {} : ({ year: "numeric" } as const);
-  return `on ${then.toLocaleDateString("en-GB", { weekday: "long", day: "numeric", month: "long", ...dated })}`;
+  const form = { weekday: "long", day: "numeric", month: "long", ...dated } as const;
+  return `on ${then.toLocaleDateString("en-GB", form)}`;
 }

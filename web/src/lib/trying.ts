@@ -43,7 +43,8 @@ export function noteUndone(code: string): void {
 
 /** Open a table at which a decision is tried again. */
 export async function tryAgain(tried: Tried): Promise<void> {
-  const { match, deal, acts, players, title, number, seat } = tried; // what was tried before is not carried on
+  // what was tried before is not carried on
+  const { match, deal, acts, players, title, number, seat } = tried;
   await open(title, { pack: `${match}-${deal}`, acts, at_score: true, players });
   write(KEY, {
     code: route.path.split("/").pop() ?? "",

@@ -28,10 +28,14 @@ function keyed(key: Bytes, byte: number): Int32Array {
   return state;
 }
 
-/** The first 32 bytes of PBKDF2-HMAC-SHA256 in our own lines (RFC 8018); a key has one block at most. */
+/**
+ * The first 32 bytes of PBKDF2-HMAC-SHA256 in our own lines (RFC 8018); a key has one block at
+ * most.
+ */
 export async function ownPbkdf2(key: Bytes, salt: Bytes, rounds: number): Promise<Bytes> {
   const [inner, outer] = [keyed(key, 0x36), keyed(key, 0x5c)];
-  const block = new DataView(new ArrayBuffer(BLOCK)); // a digest, and what pads it behind a block of key
+  // a digest, and what pads it behind a block of key
+  const block = new DataView(new ArrayBuffer(BLOCK));
   block.setUint8(32, 0x80);
   block.setUint32(BLOCK - 4, (BLOCK + 32) << 3);
   const after = (from: Int32Array): Int32Array<ArrayBuffer> => {

@@ -35,7 +35,8 @@ export async function open(
     near.push({ name: other, token: made.token });
     seats.push(seat);
   }
-  const { seats: named } = await get<TableFacts>(at(code)); // a computer player may have had a name before
+  // a computer player may have had a name before
+  const { seats: named } = await get<TableFacts>(at(code));
   near.forEach((one, n) => (one.name = named[seats[n] ?? 0]?.name ?? one.name));
   sit(code, token, title, near);
   go(`/table/${code}`);
@@ -51,7 +52,10 @@ export async function look(
   return { outline, next: near[tables.findIndex(({ mine }) => mine)] ?? null };
 }
 
-/** Say for each person that the next deal may begin, under the `proposal` for the next match that they were shown. */
+/**
+ * Say for each person that the next deal may begin, under the `proposal` for the next match that
+ * they were shown.
+ */
 export async function begin(code: string, near: readonly Near[], proposal: number): Promise<void> {
   const [first] = near;
   if (!first) return;
@@ -59,7 +63,8 @@ export async function begin(code: string, near: readonly Near[], proposal: numbe
   const state = await seen(code, first);
   await shares.give(state);
   for (const one of near) await say(code, one, { type: "next", nonce: random(16), proposal });
-  const begins = state.phase === "waiting" || state.phase === "match-over"; // then all wait for the number of this page
+  // then all wait for the number of this page
+  const begins = state.phase === "waiting" || state.phase === "match-over";
   if (state.round && begins) await shares.hear(await seen(code, first));
 }
 

@@ -1,7 +1,9 @@
-/** Where everything on the table lies: one function of the screen, the seats, the hand and the state, without a DOM.
-
-    Nothing follows the height of its content, so the table never scrolls. What gives way if there is little room, in
-    this order: the backs of the others' cards, the lamps, the captions, the size of the hand, the ring of plates. */
+/**
+ * Where everything on the table lies: one function of the screen, the seats, the hand and the
+ * state, without a DOM.  Nothing follows the height of its content, so the table never scrolls.
+ * What gives way if there is little room, in this order: the backs of the others' cards, the lamps,
+ * the captions, the size of the hand, the ring of plates.
+ */
 
 import { callsInLine, callsOf, inLine, widthInLine, type Calls } from "./layout/calls";
 import { feltHeights, feltOf, type Felt, type OnFelt } from "./layout/felt";
@@ -77,13 +79,17 @@ export interface Layout extends Bar, Felt {
 }
 
 const LAMPS = 24;
-const OWN = 100; // px: the width of your own plate on a phone: a name of seven letters and the dealer's sign
+// px: the width of your own plate on a phone: a name of seven letters and the dealer's sign
+const OWN = 100;
 const LEAST_WORDS = 140; // px: with less, your own plate gives way
 const LEAST_MIDDLE = 24; // px: a line, such as the highest bid
-const LEAST_ABOVE = 96; // px above the line of a phone held sideways: with less, and two rows of calls, it is folded
+// px above the line of a phone held sideways: with less, and two rows of calls, it is folded
+const LEAST_ABOVE = 96;
 
-/** Lay out a table of `seats` on a screen of `width` by `height` CSS pixels, the safe-area insets taken off, with
-    `cards` in your hand. */
+/**
+ * Lay out a table of `seats` on a screen of `width` by `height` CSS pixels, the safe-area insets
+ * taken off, with `cards` in your hand.
+ */
 export function layout(
   width: number,
   height: number,
@@ -132,7 +138,7 @@ const blank = (frame: Frame): Layout => ({
   captions: false,
 });
 
-// --- from below: the hand, the calls, the line ------------------------------------------------------
+// --- from below: the hand, the calls, the line ---------------------------------------------------
 
 interface Lower {
   readonly cut: Cut;
@@ -213,7 +219,7 @@ function lineOf(
   };
 }
 
-// --- from above: the bar, or the rail of a phone held sideways --------------------------------------
+// --- from above: the bar, or the rail of a phone held sideways -----------------------------------
 
 const barHeight = (frame: Frame): number => (frame.phone ? 44 : 48 * frame.scale);
 const railWidth = (frame: Frame): number => clamp(104, 0.17 * frame.width, 168);
@@ -254,7 +260,7 @@ function rail(frame: Frame, lamps: boolean): Bar & { lamps: Rect | null } {
   };
 }
 
-// --- the ring ---------------------------------------------------------------------------------------
+// --- the ring ------------------------------------------------------------------------------------
 
 /** What stands above the middle, from the top. */
 interface Upper {
@@ -287,8 +293,10 @@ function inner(frame: Frame, buttons: number): { x: number; width: number } {
   return { x, width: frame.pad + frame.room - buttons * (44 + frame.gap) - x };
 }
 
-/** The buttons at the right of a phone held sideways: hint, undo and the last trick, which has a column of its own if
-    the first is too short. */
+/**
+ * The buttons at the right of a phone held sideways: hint, undo and the last trick, which has a
+ * column of its own if the first is too short.
+ */
 function column(frame: Frame, state: State, line: number): Pick<Layout, "hint" | "undo" | "last"> {
   const { pad, gap, room } = frame;
   const at = (col: number, row: number): Rect =>
@@ -321,7 +329,8 @@ function around(frame: Frame, seats: number, cards: number, state: State, whole:
     tries.find((one) => whole.line - gap - one.middle >= full) ??
     upper(frame, tops, false, board, false);
   const base = fitted(frame, cards, state, whole, above.middle, least);
-  const height = Math.max(least, base.line - gap - above.middle); // or the line lies over the middle
+  // or the line lies over the middle
+  const height = Math.max(least, base.line - gap - above.middle);
   const buttons = column(frame, state, base.line);
   const shorter =
     frame.kind === "sideways" && buttons.last && buttons.hint && buttons.last.x < buttons.hint.x
@@ -347,15 +356,20 @@ function around(frame: Frame, seats: number, cards: number, state: State, whole:
   };
 }
 
-/** The lamps: in the bar, in a row of their own, or at the foot of the rail if that is long enough. */
+/**
+ * The lamps: in the bar, in a row of their own, or at the foot of the rail if that is long enough.
+ */
 function lampsOf(frame: Frame, fixed: Rect | null, above: Upper, line: number): Rect | null {
   if (frame.kind === "sideways") return fixed && bottom(fixed) + frame.gap <= line ? fixed : null;
   return fixed ?? (above.lamps < 0 ? null : rect(frame.pad, above.lamps, frame.room, LAMPS));
 }
 
-// --- without a ring ---------------------------------------------------------------------------------
+// --- without a ring ------------------------------------------------------------------------------
 
-/** A phone held sideways with two rows of calls: the bar has the words, and all plates stand in a row below it. */
+/**
+ * A phone held sideways with two rows of calls: the bar has the words, and all plates stand in a
+ * row below it.
+ */
 function folded(frame: Frame, seats: number, cards: number, state: State, whole: Lower): Layout {
   const { pad, gap, room } = frame;
   const calls = lower(frame, cards, state, whole.cut);
@@ -388,14 +402,20 @@ function folded(frame: Frame, seats: number, cards: number, state: State, whole:
   };
 }
 
-// --- under a sheet ----------------------------------------------------------------------------------
+// --- under a sheet -------------------------------------------------------------------------------
 
-/** Return how high a sheet of `lines` lines in `columns` columns is: its headline, they, and its buttons. */
+/**
+ * Return how high a sheet of `lines` lines in `columns` columns is: its headline, they, and its
+ * buttons.
+ */
 function sheetHeight(scale: number, lines: number, columns: number): number {
   return (24 + 32 + 52 + 22 * Math.ceil(lines / columns)) * scale;
 }
 
-/** The table under a sheet. The plates stand in rows above it, if a count leaves them room and it is not the chat. */
+/**
+ * The table under a sheet. The plates stand in rows above it, if a count leaves them room and it is
+ * not the chat.
+ */
 function covered(frame: Frame, seats: number, state: State, over: Over): Layout {
   const { pad, gap, room } = frame;
   const sideways = frame.kind === "sideways";

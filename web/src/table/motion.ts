@@ -127,10 +127,11 @@ function fly(
   if (Math.hypot(dx, dy) < 2 && Math.abs(scale - 1) < 0.02) return;
   const rest = getComputedStyle(element).transform;
   const end = rest === "none" ? "" : ` ${rest}`;
+  const narrow = turn ? 0.12 * scale : scale;
   element.animate(
     [
       {
-        transform: `translate(${dx}px, ${dy}px) scale(${turn ? 0.12 * scale : scale}, ${scale})${end}`,
+        transform: `translate(${dx}px, ${dy}px) scale(${narrow}, ${scale})${end}`,
         zIndex: 30,
       },
       ...(turn

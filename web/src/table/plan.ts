@@ -61,7 +61,10 @@ export function callsOf(table: TableState, act: (act: number) => void): Deed[] {
   return shortened(deeds, bids);
 }
 
-/** Return the acts that lay these cards away, in their order, and the call that ends it if fewer than allowed go. */
+/**
+ * Return the acts that lay these cards away, in their order, and the call that ends it if fewer
+ * than allowed go.
+ */
 export function actsToLay(laying: Laying, picked: readonly number[]): number[] {
   const cards = laying.cards.filter((card) => picked.includes(card));
   return cards.length === laying.most ? cards : [...cards, DONE];
@@ -107,6 +110,8 @@ export function stateOf(table: TableState, shown: Shown): State {
 export const heldBy = (table: TableState, seat: number): number =>
   table.hand.length || (table.seats[seat]?.cards ?? 0);
 
-/** Return the style that puts an element into a rectangle; `from` is the corner of what holds it. */
+/**
+ * Return the style that puts an element into a rectangle; `from` is the corner of what holds it.
+ */
 export const boxed = (r: Rect, from: { x: number; y: number } = { x: 0, y: 0 }): string =>
   `left:${r.x - from.x}px;top:${r.y - from.y}px;width:${r.width}px;height:${r.height}px`;

@@ -70,12 +70,14 @@ export class Room {
   refusal = $state("");
   advice: Advice | null = $state.raw(null);
   pondering = $state(false); // a hint is on its way
-  pending: { act: number; at: number } | null = $state.raw(null); // the card or call that is on its way
+  // the card or call that is on its way
+  pending: { act: number; at: number } | null = $state.raw(null);
   sending = $state(0); // commands that have no answer yet
   unread = $state(0);
   /** The trick that has just been completed, while it is still shown. */
   held: Completed | null = $state.raw(null);
-  told: { key: number; line: string }[] = $state.raw([]); // the latest sentences, for screen readers
+  // the latest sentences, for screen readers
+  told: { key: number; line: string }[] = $state.raw([]);
   private spoken = 0;
   /** What players have just said, by their seats: it stands at their plates for a while. */
   saying: Record<number, string> = $state.raw({});
@@ -83,7 +85,8 @@ export class Room {
   table: HTMLElement | null = null;
   number = $state(0); // of the update that is shown
   private queue: Update[] = [];
-  actUntil = $state<number | null>(null); // by this clock: when the computer acts for whoever is slow
+  // by this clock: when the computer acts for whoever is slow
+  actUntil = $state<number | null>(null);
   presentAt = $state(0); // when the server last sent who is there
   private presence: Presence | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -94,7 +97,10 @@ export class Room {
   readonly shares: Shares;
   /** The text of a shuffle whose word its person is to note; `go` opens the number. */
   noting: { text: string; own: string; go: (number: string) => void } | null = $state.raw(null);
-  /** Whether to play on though rounds were thrown away, while its person is asked; `seconds` are left to them. */
+  /**
+   * Whether to play on though rounds were thrown away, while its person is asked; `seconds` are
+   * left to them.
+   */
   doubted: { seconds: number | null; playOn: () => void } | null = $state.raw(null);
   alarm = $state(""); // the round in which this page opens nothing
   private readied = "";
@@ -161,7 +167,7 @@ export class Room {
     );
   }
 
-  // --- what the player does ------------------------------------------------------------------------
+  // --- what the player does ----------------------------------------------------------------------
 
   async act(act: number): Promise<string | null> {
     if (this.pending) return null; // the first of two is on its way
@@ -203,7 +209,8 @@ export class Room {
   }
 
   async next(pressed = true): Promise<string | null> {
-    const proposal = this.state?.proposal?.number ?? 0; // what is shown: nobody agrees to anything else
+    // what is shown: nobody agrees to anything else
+    const proposal = this.state?.proposal?.number ?? 0;
     if (this.near) return this.near.start(proposal);
     await this.shares.give(this.latest);
     return this.say({ type: "next", nonce: random(16), proposal }, pressed);
@@ -249,7 +256,7 @@ export class Room {
     this.held = null;
   }
 
-  // --- what the server says ------------------------------------------------------------------------
+  // --- what the server says ----------------------------------------------------------------------
 
   private hear(message: Heard): void {
     switch (message.type) {
@@ -417,7 +424,8 @@ export class Room {
     const state = this.state;
     if (!state || state.seat === null || state.phase !== "waiting") return;
     const isOpen = state.seats.some((seat) => seat.kind === "open");
-    if (isOpen && isByTurns(state)) this.shares.bind(state); // its person may leave before the others come
+    // its person may leave before the others come
+    if (isOpen && isByTurns(state)) this.shares.bind(state);
     if (isOpen || state.seats[state.seat]?.ready) return;
     const occasion = `${state.match}/${state.seats.map((seat) => seat.name).join("/")}`;
     if (this.readied === occasion) return;

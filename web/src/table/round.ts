@@ -5,8 +5,10 @@ import type { TableState } from "../messages";
 /** The seat at whose side this page looks at the table; a spectator chooses one. */
 export const below = (state: TableState, chosen = 0): number => state.seat ?? chosen;
 
-/** The other seats clockwise from the left of `first`: the next player sits at the left or, if the game goes
-    anticlockwise, at the right. */
+/**
+ * The other seats clockwise from the left of `first`: the next player sits at the left or, if the
+ * game goes anticlockwise, at the right.
+ */
 export function around(state: TableState, first: number): number[] {
   const count = state.seats.length;
   const others = state.seats.map((_, n) => (first + n) % count).slice(1);

@@ -21,7 +21,8 @@ interface Kept {
   name: string;
   list: string[]; // as shown when the nonce was opened
   text: string; // the same
-  rules: Record<number, string>; // by the number of what is proposed: as first shown, and no others are agreed on
+  // by the number of what is proposed: as first shown, and no others are agreed on
+  rules: Record<number, string>;
   opened: boolean;
   begun: boolean; // its nonce is never opened again
   doubt: string; // why this page opens nothing
@@ -29,7 +30,10 @@ interface Kept {
   hand: { deal: number; cards: number[]; seat: number } | null;
 }
 
-/** What is found of a deal (later: what checks it has not come), and the rounds that were thrown away before its match. */
+/**
+ * What is found of a deal (later: what checks it has not come), and the rounds that were thrown
+ * away before its match.
+ */
 export type Proof = { verdict: Finding["verdict"] | "later"; why: string; voided: Void[] };
 
 type Say = (command: Bare) => Promise<string | null>;
@@ -38,7 +42,10 @@ type Bare = { [C in Command["type"]]: Omit<Extract<Command, { type: C }>, "id"> 
 
 /** What the person of a page is asked before a match. */
 export interface Asks {
-  /** Show the word of the text of a shuffle, and return when it is noted: with the number of their own share. */
+  /**
+   * Show the word of the text of a shuffle, and return when it is noted: with the number of their
+   * own share.
+   */
   note: (text: string, own: string) => Promise<string>;
   /** Return when they play on, though rounds were thrown away. */
   doubt: (state: TableState) => Promise<void>;
@@ -58,7 +65,8 @@ const fromDealer = (state: TableState): number => {
 
 export class Shares {
   private readonly proofs = new Map<string, Promise<Proof>>();
-  private readonly sent = new Map<string, Promise<unknown>>(); // by match: that this page commits itself
+  // by match: that this page commits itself
+  private readonly sent = new Map<string, Promise<unknown>>();
   private readonly opening = new Set<string>(); // matches whose list was looked at
   private readonly held = new Map<string, Kept>(); // for a browser that stores nothing
 
@@ -126,7 +134,7 @@ export class Shares {
     return { commitment, list, text, own: opened ? { nonce, player } : null, dealt, hand };
   }
 
-  // --- before a match ------------------------------------------------------------------------------
+  // --- before a match ----------------------------------------------------------------------------
 
   /** Whether the nonce was opened already, or is never to be. */
   private isSpent = (kept: Kept): boolean => kept.opened || kept.begun || kept.doubt !== "";
@@ -138,7 +146,9 @@ export class Shares {
     await sent;
   }
 
-  /** Send the hash of this page's number, or of a share of its person's own, which is for one match. */
+  /**
+   * Send the hash of this page's number, or of a share of its person's own, which is for one match.
+   */
   private async committed(kept: Kept, state: TableState): Promise<string | null> {
     if (state.round!.voided.length > 2) await this.asks?.doubt(state);
     if (this.asks && /^[0-9a-f]{64}$/.test(settings.share)) {
@@ -166,11 +176,13 @@ export class Shares {
     if (kept.doubt) this.asks?.alarm(kept.match);
     if (this.isSpent(kept) || this.opening.has(kept.match)) return;
     this.opening.add(kept.match);
-    const bound = await import("../lib/bound").catch(() => null); // what reads the text may not come
+    // what reads the text may not come
+    const bound = await import("../lib/bound").catch(() => null);
     if (!bound) return void this.opening.delete(kept.match);
     const doubt = await bound.whyNot(kept, await this.hash(kept), round, state);
     const seen = { ...kept, list: round.hashes, text: round.text };
-    if (this.isSpent(this.found(kept.match) ?? kept)) return; // another part of this browser was quicker
+    // another part of this browser was quicker
+    if (this.isSpent(this.found(kept.match) ?? kept)) return;
     if (doubt) {
       this.keep({ ...seen, doubt });
       return this.asks?.alarm(kept.match);
@@ -186,7 +198,7 @@ export class Shares {
     return this.say({ type: "share", match: kept.match, nonce: kept.nonce });
   }
 
-  // --- in a match ----------------------------------------------------------------------------------
+  // --- in a match --------------------------------------------------------------------------------
 
   /** Note that the match has begun, and the hand with which a deal begins. */
   private see(kept: Kept, state: TableState, dealt: boolean): void {
@@ -203,9 +215,11 @@ export class Shares {
     });
   }
 
-  // --- what is kept --------------------------------------------------------------------------------
+  // --- what is kept ------------------------------------------------------------------------------
 
-  /** The rounds in which this chair opened its number, and by which this page saw no match begin. */
+  /**
+   * The rounds in which this chair opened its number, and by which this page saw no match begin.
+   */
   private spent(): string[] {
     const kept = [
       ...names()
@@ -223,8 +237,10 @@ export class Shares {
   /** Where a match is kept: apart for each chair, since two tabs may have two of one table. */
   private key = (match: string): string => `${KEPT}${match}.${this.place.slice(-12)}`;
 
-  /** What is kept of a round; a nonce is drawn when the round is first seen. Where this page sits may change until
-      its nonce is opened: other players may be agreed on. */
+  /**
+   * What is kept of a round; a nonce is drawn when the round is first seen. Where this page sits
+   * may change until its nonce is opened: other players may be agreed on.
+   */
   private kept(round: Round, state: TableState): Kept {
     const { match, commitment, dealt, players } = round;
     const name = state.seats[state.seat ?? -1]?.name ?? "";

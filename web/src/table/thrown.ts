@@ -6,11 +6,15 @@ import type { Room } from "./room.svelte";
 
 const ANSWERED = "hilojack.thrown"; // the codes of tables
 const MOST = 200;
-const PATIENCE = 60; // seconds for which the table waits (`Times.doubting` of the server), or for an act if that is less
+// seconds for which the table waits (`Times.doubting` of the server), or for an act if that is less
+const PATIENCE = 60;
 const BEFORE = 5; // seconds for the number to arrive
 const HOUR = 3_600; // seconds: a longer clock is that of turns, and a page may be closed meanwhile
 
-/** Return when the person plays on. Without an answer that is in good time: who gives no number has no proof at all. */
+/**
+ * Return when the person plays on. Without an answer that is in good time: who gives no number has
+ * no proof at all.
+ */
 export const asked = (room: Room, { code, clock }: TableState): Promise<void> =>
   new Promise((go) => {
     const answered = read<string[]>(ANSWERED, []);

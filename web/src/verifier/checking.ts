@@ -1,4 +1,7 @@
-/** What a record and a noted word show together, without a server; docs/fairness.md tells it by hand. */
+/**
+ * What a record and a noted word show together, without a server; docs/fairness.md tells it by
+ * hand.
+ */
 
 import { type Text, digest, named } from "../lib/bound";
 import { listed } from "../lib/sha";
@@ -12,7 +15,10 @@ export interface Found {
   lines: string[];
 }
 
-/** What somebody kept: the words, the name under which they played, a number that they drew themselves. */
+/**
+ * What somebody kept: the words, the name under which they played, a number that they drew
+ * themselves.
+ */
 export interface Witness {
   words: string[];
   name: string;
@@ -43,7 +49,8 @@ export function canonical(data: unknown): string {
   if (Array.isArray(data)) return `[${data.map(canonical).join(",")}]`;
   if (data === null || typeof data !== "object") return JSON.stringify(data);
   const entries = Object.entries(data).toSorted(([one], [other]) => (one < other ? -1 : 1));
-  return `{${entries.map(([key, value]) => `${JSON.stringify(key)}:${canonical(value)}`).join(",")}}`;
+  const fields = entries.map(([key, value]) => `${JSON.stringify(key)}:${canonical(value)}`);
+  return `{${fields.join(",")}}`;
 }
 
 const refuted = (why: string): Found => ({ weight: "refuted", lines: [why] });

@@ -8,7 +8,8 @@ import { plain, slip } from "./words";
 const SAID: Record<Weight, string> = {
   proved: "Proved: the shuffles follow from what you noted before you opened a share of your own.",
   bound:
-    "Bound: the shuffles follow from what you noted. Your page chose your share, and the server chose your page.",
+    "Bound: the shuffles follow from what you noted. Your page chose your share, and the server " +
+    "chose your page.",
   consistent:
     "Consistent: the record agrees with itself. Whoever made it could have chosen the cards.",
   refuted: "Refuted: these are not the shuffles that were bound.",

@@ -1,11 +1,17 @@
-/** A share of one's own, as `hilojack share` draws it: it is given only for a word, and kept in a file. */
+/**
+ * A share of one's own, as `hilojack share` draws it: it is given only for a word, and kept in a
+ * file.
+ */
 
 import { listed, random } from "../lib/sha";
 import { grouped } from "../lib/word";
 import { at, say } from "./elements";
 import { plain, slip } from "./words";
 
-/** What the file of a share holds (`hilojack.cli.work.share`); the word is empty until it was asked for. */
+/**
+ * What the file of a share holds (`hilojack.cli.work.share`); the word is empty until it was asked
+ * for.
+ */
 export interface Share {
   nonce: string;
   word: string;

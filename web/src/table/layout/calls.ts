@@ -1,4 +1,6 @@
-/** The calls: cells for many, buttons for few, and on a phone held sideways up to five in the line. */
+/**
+ * The calls: cells for many, buttons for few, and on a phone held sideways up to five in the line.
+ */
 
 import { centred, clamp, rect, type Frame, type Rect } from "./frame";
 
@@ -79,7 +81,10 @@ export interface Calls {
   readonly at: (y: number) => Rect[];
 }
 
-/** Measure the calls above the hand. `calls` says of each whether it needs two cells; `described`: a second line. */
+/**
+ * Measure the calls above the hand. `calls` says of each whether it needs two cells; `described`: a
+ * second line.
+ */
 export function callsOf(frame: Frame, calls: readonly boolean[], described: boolean): Calls {
   if (!calls.length || inLine(frame, calls)) return { height: 0, rows: 0, at: () => [] };
   const { rows, unit, height } = rowsOf(frame, calls, described);

@@ -13,7 +13,8 @@ export interface OnFelt {
 
 export interface Felt {
   readonly trick: readonly Rect[]; // clockwise from your own card
-  readonly order: readonly number[]; // the places of the trick in the order in which they are painted
+  // the places of the trick in the order in which they are painted
+  readonly order: readonly number[];
   readonly stock: Rect | null;
   readonly turnUp: Rect | null;
   readonly cut: Rect | null;
@@ -22,8 +23,9 @@ export interface Felt {
 }
 
 type Place = readonly [column: number, row: number];
+// seven, higher than wide
 // prettier-ignore
-const UPRIGHT: Place[] = [[1, 2], [0, 2], [0, 1], [0.5, 0], [1.5, 0], [2, 1], [2, 2]]; // seven, higher than wide
+const UPRIGHT: Place[] = [[1, 2], [0, 2], [0, 1], [0.5, 0], [1.5, 0], [2, 1], [2, 2]];
 // prettier-ignore
 const PLACES: Record<number, Place[]> = {
   2: [[0.9, 0.45], [0, 0]],
@@ -118,7 +120,10 @@ interface Row {
   readonly height: number;
 }
 
-/** Lay piles of `full` widths in a row at most `width` wide and `height` high: they overlap before they shrink. */
+/**
+ * Lay piles of `full` widths in a row at most `width` wide and `height` high: they overlap before
+ * they shrink.
+ */
 function rowOf(frame: Frame, full: readonly number[], width: number, height: number): Row {
   const low = full.map((one) => Math.min(one, height / RATIO));
   const last = (all: readonly number[]): number => all.at(-1) ?? 0;
@@ -212,7 +217,10 @@ export function feltOf(frame: Frame, seats: number, on: OnFelt, middle: Rect): F
   return felt(laid.trick, order, named(piles, laid.row, laid.x, laid.y), captions);
 }
 
-/** A card of a later column, then of a later row, is painted over an earlier one: no index is covered. */
+/**
+ * A card of a later column, then of a later row, is painted over an earlier one: no index is
+ * covered.
+ */
 function by(ring: Ring, a: number, b: number): number {
   const [ax, ay] = ring.places[a] ?? [0, 0];
   const [bx, by] = ring.places[b] ?? [0, 0];

@@ -24,7 +24,8 @@ export interface Frame {
 }
 
 export const RATIO = 1.4; // of a card's height to its width
-export const INDEX = { width: 0.37, height: 0.64 }; // of a card's width: the corner with rank and suit
+// of a card's width: the corner with rank and suit
+export const INDEX = { width: 0.37, height: 0.64 };
 export const LEAST_FACE = 47; // the least width of a card on the felt: its rank is 12 px high
 
 export const clamp = (least: number, value: number, most: number): number =>

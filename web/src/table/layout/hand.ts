@@ -20,7 +20,8 @@ const SHARES = {
   tablet: [0.17, 0.23, 0.29],
   desk: [0.2, 0.27, 0.32],
 }; // of the height of the screen, for one row, two rows ...
-const CAPS = { phone: 0.245, sideways: 0.14, tablet: 0.19, desk: 0.13 }; // of the width of the screen
+// of the width of the screen
+const CAPS = { phone: 0.245, sideways: 0.14, tablet: 0.19, desk: 0.13 };
 const STRIP = 28; // the least of a card that shows
 const TAP = 44; // a strip that is as wide plays at the first tap; so much of a lifted card shows
 export const LEAST_CARD = 56;
@@ -55,7 +56,10 @@ export interface Cut {
   readonly card: number;
 }
 
-/** Choose the rows and the width of a hand of `count` cards: the fewest rows in which the cards are large enough. */
+/**
+ * Choose the rows and the width of a hand of `count` cards: the fewest rows in which the cards are
+ * large enough.
+ */
 export function cutOf(frame: Frame, count: number): Cut {
   const size = SIZES.find((one) => one >= count) ?? SIZES[SIZES.length - 1] ?? count;
   const least = Math.max(LEAST_CARD, 0.13 * Math.min(frame.width, frame.height));
@@ -69,13 +73,19 @@ export function cutOf(frame: Frame, count: number): Cut {
   return { rows: best.rows, card: Math.max(LEAST_CARD, best.card) };
 }
 
-/** Return the height of a hand cut so, with the room to lift above it. `chosen`: several cards are lifted at once. */
+/**
+ * Return the height of a hand cut so, with the room to lift above it. `chosen`: several cards are
+ * lifted at once.
+ */
 export function handHeight(frame: Frame, cut: Cut, chosen: boolean): number {
   const lift = liftOf(frame);
   return lift + RATIO * cut.card + (cut.rows - 1) * (dropOf(cut.card) + (chosen ? lift : 0));
 }
 
-/** Return where the cards of one row begin; the fan parts beside the card that is lifted (-1: not one). */
+/**
+ * Return where the cards of one row begin; the fan parts beside the card that is lifted (-1: not
+ * one).
+ */
 function along(frame: Frame, width: number, count: number, step: number, lifted: number): number[] {
   const xs = centred(
     frame.pad,

@@ -62,7 +62,10 @@ function topPlates(frame: Frame, count: number, top: Rect, backs: boolean): Plat
   }));
 }
 
-/** The plates at one side of the middle, from above; with `backs` those lie above each, if all have the room. */
+/**
+ * The plates at one side of the middle, from above; with `backs` those lie above each, if all have
+ * the room.
+ */
 function sidePlates(
   frame: Frame,
   count: number,
@@ -92,7 +95,10 @@ function sidePlates(
   });
 }
 
-/** Seat the others around `middle`, which is as wide as the plates at its sides and what is between them. */
+/**
+ * Seat the others around `middle`, which is as wide as the plates at its sides and what is between
+ * them.
+ */
 export function ring(
   frame: Frame,
   others: number,
