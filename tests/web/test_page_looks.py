@@ -3,8 +3,6 @@
 import gzip
 import json
 import re
-import runpy
-import subprocess
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -506,21 +504,6 @@ def test_the_lock_of_the_packages_names_no_host() -> None:
     lock = json.loads((ROOT / "web" / "package-lock.json").read_text(encoding="utf-8"))
     assert not [name for name, package in lock["packages"].items() if "resolved" in package]
     assert all("integrity" in package for name, package in lock["packages"].items() if name)
-
-
-TOOLS = {
-    "is typed strictly": ["svelte-check/bin/svelte-check", "--fail-on-warnings"],
-    "has the form of its formatter": ["prettier/bin/prettier.cjs", "--check", "."],
-}
-
-
-@pytest.mark.parametrize("promise", TOOLS)
-def test_the_page(promise: str) -> None:
-    node, _ = runpy.run_path(str(ROOT / "web" / "build.py"))["node"]()
-    tool, *options = TOOLS[promise]
-    command = [node, f"node_modules/{tool}", *options]
-    checked = subprocess.run(command, cwd=ROOT / "web", capture_output=True, text=True)
-    assert checked.returncode == 0, checked.stdout + checked.stderr
 
 
 def test_the_fields_of_a_name_take_what_the_server_keeps() -> None:
