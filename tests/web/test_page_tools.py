@@ -14,6 +14,7 @@ WEB = ROOT / "web"
 TOOLS = {
     "is typed strictly": ["svelte-check/bin/svelte-check", "--fail-on-warnings"],
     "has the form of its formatter": ["prettier/bin/prettier.cjs", "--check", "."],
+    "passes its linter": ["eslint/bin/eslint.js", "--max-warnings", "0", "."],
     "passes its unit tests": ["vitest/vitest.mjs", "run"],
 }
 
