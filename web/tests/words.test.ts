@@ -86,6 +86,7 @@ describe("the picture of a word", () => {
     ] as const)
       expect(part(row, column)).toEqual(corner);
     expect(part(14, 14)).not.toEqual(corner);
+    expect(code[13]![8]).toBe(true); // of every code
   });
 
   test("differs for another word, and its path has each dark square", () => {
