@@ -112,7 +112,7 @@ def link(end: str, deal: int) -> str:
 
 
 def beginning(link: str, steps: int) -> str:
-    """Return the link that comes so many steps before `link`: its SHA-256, again and again."""
+    """Return the link `steps` before `link`: its SHA-256, again and again."""
     from hashlib import sha256
 
     block = bytes.fromhex(link)
