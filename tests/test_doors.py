@@ -51,7 +51,7 @@ def test_a_row_that_is_none_is_refused(enter) -> None:  # type: ignore[no-untype
     with pytest.raises(ValueError, match="a position has 254 slots, not 253"):
         enter(row[:-1])
     junk = random.Random(1)
-    with pytest.raises(ValueError, match=r"slot 0 \(the phase\) is 1 to 12, not "):
+    with pytest.raises(ValueError, match=r"slot 0 \(the phase\) is 1 to 13, not "):
         enter([junk.getrandbits(60) for _ in row])
     with pytest.raises(ValueError, match=r"slot 1 \(the seat to act\) is 0 to 1"):
         enter(list(Match(PITCH, seed=3).position))

@@ -225,11 +225,20 @@ def referee(variant: Variant, row: list[int]) -> naive.Deal:
     return naive.Deal(
         naive_rules(variant),
         carry=row[slots.CARRY],
-        dealer=row[slots.DEALER],
+        dealer=who_dealt(variant, row),
         pack=[show_card(card) for card in pack],
         cut_card=None if row[slots.CUT] < 0 else show_card(row[slots.CUT]),
         scores=row[slots.BEFORE : slots.BEFORE + variant.sides],
     )
+
+
+def who_dealt(variant: Variant, row: list[int]) -> int:
+    """The dealer: a deal that the two of diamonds leads counts as another's from then on."""
+    if variant.rules["first-deal"] != "two-of-diamonds":
+        return row[slots.DEALER]
+    first = row[slots.PACK]
+    holders = (seat for seat in range(variant.seats) if row[slots.HANDS + seat] >> first & 1)
+    return next(((seat - 1) % variant.seats for seat in holders), row[slots.DEALER])
 
 
 def shown(cards: int, calls: int) -> set[str]:

@@ -1,15 +1,15 @@
 """Where a friend reaches the server, and the invitation to a table: a link, and its QR code."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from urllib.parse import urlsplit
-
-from msgspec import Struct
 
 from hilojack.system.program import program
 
 
-class Links(Struct, frozen=True):
+@dataclass(frozen=True)
+class Links:
     """The links to a table or seat, and how to get one if there is none."""
 
     links: Sequence[str]  # the best first
