@@ -521,6 +521,9 @@ TOGETHER = {
     ("bidding", "auction"): {"stock": "none", "trump-from": "pitched"},
     ("bidding", "sell-out"): {"stock": "none", "trump-from": "pitched"},
     ("bidding", "sale"): {"stock": "none", "trump-from": "pitched"},
+    ("trump-from", "last-dealt"): {"stock": "none"},
+    ("jack-pitched", "named"): AUCTION | {"follow": "follow-suit", "trumps": "T1"},
+    ("first-deal", "two-of-diamonds"): AUCTION,
     ("follow", "trumps-only"): {"stock": "none", "trump-from": "cut-before"},
     ("bid-scoring", "difference"): AUCTION | {"counting": "complete"},
     ("moon", "tricks"): AUCTION | {"counting": "complete"},
@@ -530,6 +533,7 @@ HOUSE_RULES = [
     for key in CALIFORNIA.family.keys.values()
     for value in key.values
     if key.name not in ("sides", "partners") or value in ("each", "agreed")
+    if value != "or-one-alone"  # it needs a partner who is called, and so five
 ]
 
 

@@ -63,7 +63,7 @@ def with_act(match: Match, act: str, seat: int | None = None) -> RecordError:
         ),
         (pitch("BID-2 PASS", dealers_right="no"), "BID-2", ": PASS or BID-3 or BID-4 ("),
         (pitch("PASS PASS"), "PASS", ": BID-1 or BID-2 or BID-3 or BID-4 ("),
-        (pitch("BID-1", min_bid=1), "SMUDGE", "smudge = off, moon = off)"),
+        (pitch("BID-1", min_bid=1), "SMUDGE", "smudge = off, moon = off, worthless-hand = played)"),
         (pitch("SMUDGE", smudge="match"), "BID-4", ": PASS (min-bid = 1"),
         (pitch("PASS PASS BID-1"), "2H", "only a card that is held can be played"),
     ],

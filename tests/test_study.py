@@ -20,7 +20,7 @@ from hilojack.match import Deck, Match, Opening
 from hilojack.players import make_player
 from hilojack.practice.diary import Diary
 from hilojack.practice.posed import NoPuzzle, Posed, posed
-from hilojack.practice.study import Study, of_match
+from hilojack.practice.study import Impossible, Study, of_match
 from hilojack.practice.weighing import Weighed, weigh, weighed_facts
 from hilojack.practice.worded import verdict, worth_lines
 from hilojack.practice.written import LARGEST, MOST_LINES, WORDS, from_link, read, to_link, write
@@ -215,9 +215,19 @@ def test_a_usual_link_is_short(game: str) -> None:
         assert len(to_link(of_match(whole, 1, acts, whole.turn))) <= 120
 
 
+SEEN_ELSEWHERE = ("catch-the-ten", "irish-don")  # all have seen a card that another hand holds
+
+
+@pytest.mark.parametrize("game", SEEN_ELSEWHERE)
+def test_a_hand_of_which_one_card_was_seen_is_studied_with_open_cards_alone(game: str) -> None:
+    with pytest.raises(Impossible, match="has more to it than a position keeps"):
+        of_match(played(game, 4), 1, 4, 0)
+
+
 def test_links_hold_no_character_that_an_address_must_escape() -> None:
     for game in games():
-        text = to_link(of_match(played(game, 4), 1, 4, 0))
+        seat = None if game in SEEN_ELSEWHERE else 0
+        text = to_link(of_match(played(game, 4), 1, 4, seat))
         assert not set(text) - set(
             "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._;?+="
         ), text
