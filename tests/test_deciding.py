@@ -14,8 +14,10 @@ ALL = [pytest.param(case, id=case.name) for cases in CASES.values() for case in 
 
 
 BY_THE_CUT = ("highest-deals", "lowest-deals", "highest-leads", "lowest-leads")
-UNDECIDED = {  # the cut comes before any case begins; `tests/test_don.py` has its rulings
-    *(("first-deal", value) for value in BY_THE_CUT),
+UNDECIDED = {
+    *(("first-deal", value) for value in BY_THE_CUT),  # the cut comes before any case begins
+    ("jokers-in-game", "ties"),  # the search has found none yet; test_trump_table.py has rulings
+    ("scoring", "joker-low"),  # nor one that parts it from `surplus` too
 }
 
 
