@@ -179,7 +179,7 @@ def hidden_places(match: Match, seen: dict[str, Any], seat: int | None) -> list[
     """The places of the pack whose card the seat has not seen, by the naive referee's word."""
     located = {card for _, card in seen["drawn"] if card} | {seen["top"]} | set(seen["hand"])
     located |= {card for player, card in seen["played"] if player == seat}
-    located |= set(seen["turned"]) | set(seen["discards"])
+    located |= set(seen["turned"]) | set(seen["discards"]) | set().union(*seen["known"].values())
     return [p for p, card in enumerate(match.deal.pack) if show_card(card) not in located]
 
 

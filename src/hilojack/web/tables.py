@@ -15,7 +15,7 @@ from typing import Any, NoReturn
 
 import msgspec
 
-from hilojack.calls import is_card, name_act
+from hilojack.calls import is_act, is_card, name_act
 from hilojack.fairness import (
     LINKS,
     Below,
@@ -658,7 +658,7 @@ class Table:
         match = self.match
         if match is None:
             refuse("no deal is being played")
-        if not 0 <= command.act < 128:
+        if not is_act(command.act):
             refuse(f"unknown action {str(command.act)[:20]}")
         seat = self._seat(chair)
         reason = match.why_not(command.act, seat=seat)
