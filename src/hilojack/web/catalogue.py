@@ -52,9 +52,12 @@ def differences(game: str, preset: str) -> list[str]:
     return departures(read_file(game), preset)
 
 
+UNCHANGED = dict.fromkeys(("choices", "least", "most", "data"))  # of a rule as in the book
+
+
 def rule_data(variant: Variant, *, offered: bool = True) -> dict[str, object]:
     """Return the page of rules, and the sheet on which each can be changed. Unless it is `offered`
-    for that, only rules that differ from the book have their choices.
+    for that, only rules that differ from the book have their choices, bounds and data.
     """
     book = settled_rules(variant.file, variant.preset, variant.seats)
     groups = {key: section["title"] for section in variant.family.page for key in section["keys"]}
@@ -65,7 +68,7 @@ def rule_data(variant: Variant, *, offered: bool = True) -> dict[str, object]:
         "differs": differences(variant.game, variant.preset),
         "page": rule_page(variant),
         "sheet": [
-            one if offered or one["changed"] else one | {"choices": None}
+            one if offered or one["changed"] else one | UNCHANGED
             for name, key in variant.family.keys.items()
             for one in [line(key, variant.rules[name], book[name], groups.get(name, "Other rules"))]
         ],
