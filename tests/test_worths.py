@@ -161,7 +161,7 @@ def test_the_command_names_what_is_stale_and_makes_it(
     assert main([*command, "--check"]) == 1
     assert "phat" in capsys.readouterr().out
     assert main(command) == 0
-    assert "1 of 1: phat" in capsys.readouterr().out
+    assert "2 of 2: phat" in capsys.readouterr().out
     assert main([*command, "--check"]) == 0
     assert main(["lab", "worths", "poker"]) == 2
     assert "nothing is learnt of poker; choose from: all-fives" in capsys.readouterr().err
