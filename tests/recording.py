@@ -88,7 +88,7 @@ class Asker:
     """What asks one server, and notes each answer."""
 
     def __init__(self, file: io.TextIOBase) -> None:
-        self._file = file
+        self._file, self._ids = file, itertools.count(1)
         hall = Hall(MemoryStore(), PACE, thinkers=Thinkers(1), reviews=Reviews())
         self._app = application(Context(hall, LOOSE, static=NO_PAGE), origins=["http://recorded"])
 
@@ -151,10 +151,8 @@ class Asker:
     async def do(self, laid: dict[str, Any], **said: Any) -> Any:
         """Perform a command, and note what the table is then."""
         code, token = laid["code"], laid["token"]
-        self._said = getattr(self, "_said", 0) + 1
-        told = await self.post(
-            f"/api/tables/{code}/commands", {"id": f"i{self._said}", **said}, token
-        )
+        id = f"i{next(self._ids)}"
+        told = await self.post(f"/api/tables/{code}/commands", {"id": id, **said}, token)
         await self.settled(code, token)
         await self.get(f"/api/tables/{code}/state", token)
         return told
@@ -302,14 +300,12 @@ async def puzzles(ask: Asker) -> None:
     for one in told["games"]:
         more = await ask.get(f"/api/puzzles?game={one['game']}", key)
         number = more["next"]
-        question = await ask.get(f"/api/puzzles/{number}", key)
+        await ask.get(f"/api/puzzles/{number}", key)
         await ask.get(f"/api/puzzles/{number}/answer", key)
-        acts = [choice["act"] for choice in question["state"]["choices"]]
         told = await ask.post(f"/api/puzzles/{number}/answer", {}, key)
         await ask.get(f"/api/puzzles/{number}/answer", key)
         await ask.get(f"/api/puzzles/{number}/lines/{told['best']}", key)
         await ask.post(f"/api/puzzles/{number}/answer", {"act": "XX"}, key)
-        assert acts
     await ask.get("/api/puzzles/0", key)
     await ask.get("/api/puzzles?difficulty=x", key)
     await ask.get("/api/me", key)
@@ -409,10 +405,6 @@ def commands() -> Iterator[list[str]]:
         ]
 
 
-class Typed(io.StringIO):
-    """What a person types: nothing."""
-
-
 def recorded_commands(out: Path) -> None:
     """Write what each command prints, in a folder of its own."""
     with tempfile.TemporaryDirectory() as folder, (out / "commands.jsonl").open("w") as file:
@@ -425,7 +417,7 @@ def recorded_commands(out: Path) -> None:
             with (
                 contextlib.redirect_stdout(printed),
                 contextlib.redirect_stderr(complained),
-                patch.object(sys, "stdin", Typed()),
+                patch.object(sys, "stdin", io.StringIO()),
                 patch.dict(os.environ, HOME=folder, XDG_DATA_HOME=folder, COLUMNS="100"),
             ):
                 try:

@@ -139,7 +139,7 @@ def test_a_bad_value_is_refused_with_its_rule_itself_and_the_choices(name: str, 
         load("california-jack", rules={name: "zz%"})
     said = str(error.value)
     assert name in said
-    assert "z%" in said.lower()
+    assert "zz%" in said or "z%" in said
     choices = {"items": SHEET.items, "number": [str(key.least), str(key.most)]}
     for choice in choices.get(key.kind, key.values):
         assert choice in said

@@ -190,10 +190,8 @@ class Match:
         self.opening = replace(opening, cuts=())
         if dealer is None:
             cuts = tuple(opening.cuts or self._cut_for_deal())
-            self.seating, dealer = (
-                seat_by_cut(self.variant, cuts),
-                dealer_by_cut(self.variant, cuts),
-            )
+            self.seating = seat_by_cut(self.variant, cuts)
+            dealer = dealer_by_cut(self.variant, cuts)
             self.opening = replace(opening, cuts=cuts)
         self.first_dealer = self.seating.index(dealer)
 

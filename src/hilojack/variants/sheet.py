@@ -244,10 +244,11 @@ def check_worths(sheet: Family, key: Key, value: Value) -> dict[str, int]:
 def check_cards(sheet: Family, key: Key, value: Value) -> tuple[str, ...]:
     """Return ranks and cards from a list, or a text such as `A JH JD`, `A2J` or `none`."""
     names: set[str] = set()
-    for word in () if value == NONE else map(str.upper, words_of(value)):
-        if word not in CARDS and not set(word) <= set(RANKS):
+    for word in () if value == NONE else words_of(value):
+        name = word.upper()
+        if name not in CARDS and not set(name) <= set(RANKS):
             refuse_value(key, word, ["ranks", "cards such as JH", NONE])
-        names |= {word} if word in CARDS else set(word)
+        names |= {name} if name in CARDS else set(name)
     return tuple(sorted(names, key=by_rank))
 
 

@@ -14,6 +14,7 @@ from hilojack.web.hall import hashed
 from hilojack.web.store import Store
 from hilojack.web.tables import Table
 
+MOST_DIGITS = 9  # of the number of a puzzle or call
 MOST_ACTS = 200  # of a learner in a lesson; the longest asks for a dozen
 KEY = re.compile("[0-9a-f]{32}")  # as `secrets.token_hex(16)` makes it
 Body = TypeVar("Body")
@@ -48,6 +49,14 @@ def number(request: Request, name: str, why: str, *, digits: int = 1) -> int | N
     if text is None or re.fullmatch(f"[0-9]{{1,{digits}}}", text):
         return None if text is None else int(text)
     raise Mistake(400, why, name)
+
+
+def number_in_path(request: Request, why: str) -> int:
+    """Return the number of something in the path. Raise Mistake(`why`) if it is not one."""
+    text = request.path_params["number"]
+    if not re.fullmatch(f"[0-9]{{1,{MOST_DIGITS}}}", text):
+        raise Mistake(404, why, "number")
+    return int(text)
 
 
 def seats_in(request: Request) -> int | None:

@@ -6,8 +6,7 @@ from hilojack.calls import show_act
 from hilojack.practice.judged import THEMES, JudgedQuestion, shipped
 from hilojack.review.data import choice_facts
 from hilojack.variants.variant import read_file
-from hilojack.web.lessons import setting_at
-from hilojack.web.states import state_of
+from hilojack.web.lessons import state_as_known
 
 
 def list_told(game: str, theme: str, after: int) -> dict[str, object]:
@@ -30,10 +29,7 @@ def list_told(game: str, theme: str, after: int) -> dict[str, object]:
 
 def question_told(asked: JudgedQuestion) -> dict[str, object]:
     """Return a judged call as its seat knew it."""
-    view, names = asked.view, list(asked.match.seats)
-    names[view.seat or 0] = "You"
-    setting = setting_at(asked.match.variant, names, view, others="person")
-    return {"state": state_of(setting, view.seat, view, ""), "words": asked.lines}
+    return {"state": state_as_known(asked.match, asked.view), "words": asked.lines}
 
 
 def answer_told(asked: JudgedQuestion, act: int) -> dict[str, object]:

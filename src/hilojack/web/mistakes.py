@@ -4,8 +4,7 @@ from hilojack.calls import show_act
 from hilojack.practice.entries import Noted
 from hilojack.practice.mistakes import Question, pose
 from hilojack.review.data import choice_facts
-from hilojack.web.lessons import setting_at
-from hilojack.web.states import state_of
+from hilojack.web.lessons import state_as_known
 
 
 def question_told(noted: Noted) -> dict[str, object] | None:
@@ -14,10 +13,7 @@ def question_told(noted: Noted) -> dict[str, object] | None:
         question = pose(noted)
     except ValueError:
         return None
-    view, names = question.view, list(question.match.seats)
-    names[view.seat or 0] = "You"
-    setting = setting_at(question.match.variant, names, view, others="person")
-    state = state_of(setting, view.seat, view, "")
+    state = state_as_known(question.match, question.view)
     return {"id": noted.id, "noted": noted.day, "state": state}
 
 

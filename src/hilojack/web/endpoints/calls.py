@@ -3,7 +3,6 @@
 Before the answer only what the seat knew leaves the server.
 """
 
-import re
 from functools import partial
 
 from starlette.requests import Request
@@ -11,13 +10,13 @@ from starlette.requests import Request
 from hilojack.calls import parse_act
 from hilojack.practice.judged import JudgedQuestion, shipped
 from hilojack.web.answers import Mistake, thought
-from hilojack.web.asked import number
+from hilojack.web.asked import MOST_DIGITS, number, number_in_path
 from hilojack.web.context import Context
 from hilojack.web.judging import answer_told, list_told, question_told
 from hilojack.web.requests import CallAnswer
 from hilojack.web.states import sentence
 
-MOST_DIGITS = 9
+UNNUMBERED = "A judged call is asked for by its number, as in /calls/12."
 
 
 async def calls(context: Context, request: Request) -> dict[str, object]:
@@ -30,7 +29,7 @@ async def calls(context: Context, request: Request) -> dict[str, object]:
 async def call(context: Context, request: Request) -> dict[str, object]:
     """Return a judged call as its seat knew it."""
     asked = await _call_in(context, request)
-    return {**question_told(asked), "number": _number_in(request)}
+    return {**question_told(asked), "number": number_in_path(request, UNNUMBERED)}
 
 
 async def answer_call(context: Context, request: Request, given: CallAnswer) -> dict[str, object]:
@@ -47,16 +46,8 @@ async def answer_call(context: Context, request: Request, given: CallAnswer) -> 
 
 async def _call_in(context: Context, request: Request) -> JudgedQuestion:
     """Return the judged call that is asked for. Raise Mistake if there is none."""
-    work = partial(shipped().question, _number_in(request))
+    work = partial(shipped().question, number_in_path(request, UNNUMBERED))
     try:
         return await thought(context.hall, request, work, "call", light=True)
     except LookupError as error:
         raise Mistake(404, sentence(str(error)), "number") from None
-
-
-def _number_in(request: Request) -> int:
-    """Return the number of the call that is asked for. Raise Mistake if it is not one."""
-    text = request.path_params["number"]
-    if not re.fullmatch(f"[0-9]{{1,{MOST_DIGITS}}}", text):
-        raise Mistake(404, "A judged call is asked for by its number, as in /calls/12.", "number")
-    return int(text)

@@ -1,6 +1,5 @@
 """Puzzles: found, answered once by a key, and stepped through."""
 
-import re
 from functools import partial
 
 from starlette.requests import Request
@@ -8,7 +7,14 @@ from starlette.requests import Request
 from hilojack.practice.puzzled import Puzzled, answer_of
 from hilojack.puzzles.shipped import Wish, shipped
 from hilojack.web.answers import Mistake, thought
-from hilojack.web.asked import bearer, check_key, key_of, number
+from hilojack.web.asked import (
+    MOST_DIGITS,
+    bearer,
+    check_key,
+    key_of,
+    number,
+    number_in_path,
+)
 from hilojack.web.context import Context
 from hilojack.web.puzzles import (
     act_of,
@@ -22,7 +28,7 @@ from hilojack.web.puzzles import (
 from hilojack.web.requests import PuzzleAnswer
 from hilojack.web.states import sentence
 
-MOST_DIGITS = 9
+UNNUMBERED = "A puzzle is asked for by its number, as in /puzzles/12."
 
 
 async def puzzles(context: Context, request: Request) -> dict[str, object]:
@@ -86,14 +92,12 @@ async def puzzle_line(context: Context, request: Request) -> dict[str, object]:
 
 def _puzzle_in(request: Request) -> int:
     """Return the number of the puzzle that is asked for. Raise Mistake if there is none."""
-    text = request.path_params["number"]
-    if not re.fullmatch(f"[0-9]{{1,{MOST_DIGITS}}}", text):
-        raise Mistake(404, "A puzzle is asked for by its number, as in /puzzles/12.", "number")
+    asked = number_in_path(request, UNNUMBERED)
     try:
-        puzzle_of(int(text))
+        puzzle_of(asked)
     except LookupError as error:
         raise Mistake(404, str(error.args[0]), "number") from None
-    return int(text)
+    return asked
 
 
 async def _given(context: Context, request: Request, asked: int) -> Puzzled:
