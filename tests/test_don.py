@@ -209,6 +209,7 @@ def test_games_are_known_by_their_names() -> None:
 
 # --- who pitches first ---------------------------------------------------------------------------
 
+LED_BY_THE_TWO = {"hand": 2, "first-deal": "two-of-diamonds"}
 WITH_THE_TWO = ("AS KS", "AH KH", "AD 2D", "AC KC")  # seat 2 has the two of diamonds
 
 
@@ -229,7 +230,7 @@ def test_the_cut_says_who_pitches_or_deals(game: str, preset: str, pitches: int 
 
 
 def test_the_holder_of_the_two_of_diamonds_pitches_first_and_deals_next() -> None:
-    match = table("irish-don", WITH_THE_TWO, "", dealer=3, rules={"hand": 2})
+    match = table("irish-don", WITH_THE_TWO, "", dealer=3, rules=LED_BY_THE_TWO)
     assert (match.turn, match.view(0).dealer) == (2, 1)
     assert [e for e in match.view(0).events if isinstance(e, Eldest)] == [
         Eldest(2, TWO_OF_DIAMONDS)
@@ -242,13 +243,13 @@ def test_the_holder_of_the_two_of_diamonds_pitches_first_and_deals_next() -> Non
 
 
 def test_once_a_side_has_scored_the_dealers_left_pitches() -> None:
-    match = table("irish-don", WITH_THE_TWO, "", dealer=3, scores=(4, 0), rules={"hand": 2})
+    match = table("irish-don", WITH_THE_TWO, "", dealer=3, scores=(4, 0), rules=LED_BY_THE_TWO)
     assert (match.turn, match.view(0).dealer) == (0, 3)
 
 
 def test_a_two_of_diamonds_that_is_not_dealt_changes_nothing() -> None:
     hands = ("AS KS", "AH KH", "AD 3D", "AC KC")
-    match = table("irish-don", hands, "2D", dealer=3, rules={"hand": 2})
+    match = table("irish-don", hands, "2D", dealer=3, rules=LED_BY_THE_TWO)
     assert match.turn == 0
 
 
