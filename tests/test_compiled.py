@@ -15,7 +15,7 @@ import pytest
 
 import hilojack
 from hilojack import compiled
-from hilojack.compiled import bound, building, integers, linked, modules, twin
+from hilojack.compiled import bound, building, integers, linked, local, twin
 from hilojack.compiled.kinds import NotInSubset
 from hilojack.compiled.modules import source_of
 from hilojack.lab import loops
@@ -574,7 +574,7 @@ def test_the_c_of_kernels_names_no_folder() -> None:
 def test_kernels_that_are_together_are_one_module() -> None:
     from hilojack.search.shedding.loops import KERNELS
 
-    one, other = (modules.module_of(kernel) for kernel in KERNELS[:2])
+    one, other = (local.module_of(kernel) for kernel in KERNELS[:2])
     assert one is other
     assert one is not None
     assert one.has(KERNELS[0])

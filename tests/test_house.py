@@ -655,12 +655,12 @@ def test_lazy_imports() -> None:
     show("lazy imports are to be", 30)
     of_cli = [one for one in lazy_imports() if one.startswith("hilojack.cli")]
     check("lazy imports in cli", len(of_cli), 3, of_cli)
-    check("lazy imports of our own modules", len(lazy_imports()), 80, lazy_imports())
+    check("lazy imports of our own modules", len(lazy_imports()), 39, lazy_imports())
 
 
 def test_answers_have_types() -> None:
     show("answers without a type are to be", 0)
-    check("answers without a type", len(untyped_answers()), 140, untyped_answers())
+    check("answers without a type", len(untyped_answers()), 141, untyped_answers())
 
 
 def test_names_that_classes_share() -> None:

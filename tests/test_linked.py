@@ -246,10 +246,10 @@ def test_the_list_of_kernels_is_what_a_table_calls(game: str, family: str, asked
     while match.turn is not None:
         match.act(make_player("rule").choose(match.view(match.turn)))
     review_match(match, patience=Patience(2_000, 2_000))
-    search = by_family("search", family)
+    search, review = by_family("search", family), by_family("review", family)
     with suppress(ValueError):  # a game whose luck cannot be valued
-        search.check_luck(variant)
-        search.luck(match, 0)
+        review.check_luck(variant)
+        review.luck(match, 0)
     if family == "tricks":  # hands of a few cards, whose rest of a deal is solved
         few = load(game, rules={"ranks": "AJT", "suits": "SH", "hand": 2})
         rest.get_ready(few.fair.row)

@@ -37,8 +37,8 @@ from hilojack.rules.tricks import slots
 from hilojack.search.beliefs.sampling import layouts
 from hilojack.search.effort import Effort
 from hilojack.search.estimates import LAYOUTS, ORDERS, Care
-from hilojack.search.shedding import appraise as appraise_shedding
-from hilojack.search.tricks import appraise
+from hilojack.search.shedding.appraisal import appraise as appraise_shedding
+from hilojack.search.tricks.appraisal import appraise
 from hilojack.variants.variant import Variant
 from hilojack.views.tricks import look
 from tables import naive_rules, play, play_on, table

@@ -25,7 +25,9 @@ from packaging.utils import parse_wheel_filename
 
 import hilojack
 from hilojack import compiled
-from hilojack.compiled import building, linked, modules, shipped, zig
+from hilojack.compiled import building, linked, local, modules, shipped, zig
+from hilojack.compiled.fetched import kept, where
+from hilojack.compiled.local import Local
 from hilojack.policy.promise import best_suit, promised
 from hilojack.rules.bits import lowest
 from wheels import build
@@ -60,17 +62,17 @@ def came(machine: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.setattr(shipped, "FOLDER", machine)
     monkeypatch.setattr(building, "find_compiler", lambda: None)
     shipped.found.cache_clear()
-    compiled._built.cache_clear()
+    Local.twin.cache_clear()
     yield machine
     shipped.found.cache_clear()
-    compiled._built.cache_clear()
+    Local.twin.cache_clear()
     modules.built.cache_clear()  # what could not be built
 
 
 @needs_compiler
 def test_a_kernel_that_came_along_needs_no_compiler(came: Path) -> None:
     assert compiled.has_twins()
-    module = modules.module_of(best_suit)
+    module = local.module_of(best_suit)
     assert module
     assert module.stamp.endswith(f"-{COMPILER.level if COMPILER else 0}")
     rules = hilojack.load("pitch").row
@@ -430,9 +432,9 @@ def test_before_a_compiler_is_fetched_its_size_is_said(bare: list[str]) -> None:
     (first, fetched), *_ = said
     assert not fetched
     assert "100 MB, 410 MB on the disk" in first
-    assert str(zig.where().parents[1]) in first
+    assert str(where().parents[1]) in first
     assert "HILOJACK_ZIG=no" in first
-    assert zig.kept() == str(zig.where())
+    assert kept() == str(where())
     assert len(bare) == 1
 
 
@@ -457,9 +459,9 @@ def test_a_compiler_that_is_forbidden_is_neither_fetched_nor_used(
     bare: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     zig.find()
-    assert zig.kept()
+    assert kept()
     monkeypatch.setenv("HILOJACK_ZIG", "no")
-    assert zig.kept() is None
+    assert kept() is None
     said: list[str] = []
     assert zig.fetch_in_the_background(said.append) is None
     assert len(said) == 1
@@ -499,15 +501,15 @@ def test_a_compiler_that_cannot_be_fetched_is_said_in_a_sentence(
     assert said[1:] == [
         "The C compiler cannot be fetched: no route; computer players stay as they are."
     ]
-    assert not [*zig.where().parents[2].glob(".zig-*")], "nothing is left"
+    assert not [*where().parents[2].glob(".zig-*")], "nothing is left"
 
 
 def test_what_a_stopped_fetch_left_goes_with_the_next(bare: list[str]) -> None:
-    left = zig.where().parents[2] / ".zig-stopped"
+    left = where().parents[2] / ".zig-stopped"
     left.mkdir(parents=True)
     zig.find()
     assert not left.exists()
-    assert zig.where().is_file()
+    assert where().is_file()
 
 
 def test_of_two_programs_one_fetches(bare: list[str]) -> None:

@@ -26,6 +26,7 @@ import pytest
 
 from hilojack import Match, load
 from hilojack.compiled import building, linked, modules, shipped, zig
+from hilojack.compiled.fetched import where
 from hilojack.lab.simulate import block
 from hilojack.match import Opening
 from hilojack.players import make_player
@@ -298,7 +299,7 @@ def test_another_folder_user_and_day_make_the_same_bytes(
         shutil.copy(build.ROOT / name, copy)
     for path in copy.rglob("*.py"):
         os.utime(path, (10**9, 10**9))
-    zig_here = zig.where().parents[1]
+    zig_here = where().parents[1]
     cache = tmp_path / "cache" / "hilojack"
     cache.mkdir(parents=True)
     (cache / zig_here.name).symlink_to(zig_here)

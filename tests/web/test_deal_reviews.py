@@ -16,7 +16,8 @@ from hilojack.search.effort import Effort
 from hilojack.system.threads import Bench
 from hilojack.web import reviewing
 from hilojack.web.archive import check_shown, replay_of
-from hilojack.web.reviewing import Reviews, Stopped, Work, as_it_was
+from hilojack.web.reviewed import Work, as_it_was
+from hilojack.web.reviewing import Reviews, Stopped
 from hilojack.web.tables import Refusal
 from rounds_support import ANN, Game
 
@@ -189,7 +190,7 @@ def test_a_reader_who_has_gone_does_not_wait(
     match = in_the_second_deal().table.matches[0].match
     reviews, key = Reviews(bench=by_hand), ("m", 1)
     reviews.start(key, match, "ann")
-    monkeypatch.setattr("hilojack.web.reviewing.WAITS", 0.0)
+    monkeypatch.setattr("hilojack.web.reviewed.WAITS", 0.0)
     reviews.stop(key, "ben")
     assert reviews.told(key, ANN)["state"] == "stopped"
 

@@ -328,7 +328,7 @@ from hilojack.review import Care, Patience, decisions
 from hilojack.search.effort import Effort
 from hilojack.web.puzzles import line_told, puzzle_of
 from hilojack.web.studies import Studies
-from hilojack.web.thinking import make_loops
+from hilojack.web.loops import make_loops
 
 make_loops()
 made, real = [], modules.built

@@ -12,13 +12,15 @@ which. Compile loops: one call of a twin costs more than one of the plain functi
 import os
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from hilojack.compiled import linked
 from hilojack.compiled.binding import bound as bound
 from hilojack.compiled.linked import Module
+
+if TYPE_CHECKING:
+    from hilojack.compiled.local import Local
 
 _MODULES: list[Module] = []  # the module linked, if there is one
 
@@ -39,11 +41,7 @@ def is_linked() -> bool:
 
 def has_twins() -> bool:
     """Return True if loops are compiled here."""
-    if is_linked():
-        return True
-    from hilojack.compiled import building, shipped
-
-    return shipped.is_there() or building.find_compiler() is not None
+    return is_linked() or _local().has_twins()
 
 
 def twin(function: Callable[..., Any], family: str | None = None, rules: Sequence[int] = ()) -> Any:
@@ -56,24 +54,12 @@ def twin(function: Callable[..., Any], family: str | None = None, rules: Sequenc
     general = twin_of(loop)
     if is_linked() or not len(rules):
         return general
-    from hilojack.compiled.tailored import tailored
-
-    return tailored(loop, general, tuple(rules))
+    return _local().tailored(loop, general, tuple(rules))
 
 
 def twin_of(loop: Callable[..., Any]) -> Any:
     """Return the twin of a bound loop, for all sheets."""
-    return _MODULES[0].twin(loop) if _MODULES else _built(loop)
-
-
-@cache
-def _built(loop: Callable[..., Any]) -> Any:
-    from hilojack.compiled.modules import module_of
-
-    module = module_of(loop)
-    if module is None:
-        raise LookupError("no C compiler works here, so no loop can be compiled")
-    return module.twin(loop)
+    return _MODULES[0].twin(loop) if _MODULES else _local().twin(loop)
 
 
 def fastest(loop: Callable[..., Any], family: str | None = None, rules: Sequence[int] = ()) -> Any:
@@ -86,11 +72,13 @@ def fastest(loop: Callable[..., Any], family: str | None = None, rules: Sequence
 
 def stamp(loop: Callable[..., Any]) -> str:
     """Return a name for everything that the twin of a loop depends on."""
-    if _MODULES:
-        return _MODULES[0].stamp
-    from hilojack.compiled.modules import stamp_of
+    return _MODULES[0].stamp if _MODULES else _local().stamp(loop)
 
-    return stamp_of((loop,))
+
+def _local() -> "type[Local]":
+    from hilojack.compiled.local import Local  # a page, which has all linked, never needs it
+
+    return Local
 
 
 # --- arrays --------------------------------------------------------------------------------------

@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from hilojack.compiled import cache_folder
+from hilojack.compiled.fetched import ALONE, LINKED, kept
 from hilojack.system.threads import is_waited_for
 from hilojack.system.whole_files import replacing
 
@@ -155,8 +156,6 @@ def command_of(path: str) -> list[str]:
     """Return how a compiler is called. Zig is given nothing of this machine's to link with."""
     if Path(path).stem != "zig":
         return [path]
-    from hilojack.compiled.zig import ALONE, LINKED
-
     return [path, "cc", "-mcpu=baseline", *ALONE, *LINKED]
 
 
@@ -211,10 +210,8 @@ def find_compiler() -> Compiler | None:
             compiler = tried(path)
             if compiler:
                 return compiler
-    from hilojack.compiled import zig
-
-    fetched = None if CHECKED else zig.kept()  # it has nothing that says what a check found
-    return tried(fetched) if fetched else None
+    zig = None if CHECKED else kept()  # it has nothing that says what a check found
+    return tried(zig) if zig else None
 
 
 def has_tools() -> bool:

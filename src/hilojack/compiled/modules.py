@@ -1,12 +1,11 @@
-"""Which module of machine code a kernel is in, made when it is first asked for.
+"""Modules of machine code, each made when it is first asked for.
 
-Kernels that are needed together are built together. The C of a module is known by the bytes of the
+The C of a module is known by the bytes of the
 sources that it may be made of, so that it is written once for each of their versions.
 """
 
 import hashlib
 import sys
-import threading
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import cache, lru_cache, partial
@@ -14,22 +13,12 @@ from pathlib import Path
 from typing import Any
 
 from hilojack.compiled import building, cache_folder
-from hilojack.compiled.binding import GROUPS
 from hilojack.compiled.linked import Module, gate_of
 from hilojack.families import FAMILIES
 from hilojack.system.whole_files import replacing
 
 Function = Callable[..., Any]
 KERNEL_ROOMS = ("rules", "policy", "search", "lab", "envs", "puzzles", "compiled")
-_LOCK = threading.Lock()  # of what is built: one at a time
-
-
-def module_of(kernel: Function) -> Module | None:
-    """Return the module that holds a kernel, or None if none came along or can be built here."""
-    from hilojack.compiled import shipped
-
-    with _LOCK:
-        return shipped.module_of(kernel) or built(GROUPS.get(kernel, (kernel,)))
 
 
 @cache

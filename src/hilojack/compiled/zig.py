@@ -1,12 +1,10 @@
 """Machine code by the C compiler that PyPI has, zig: for other systems than this one, and for this
 one where it has no compiler of its own.
 
-It is 100 MB to fetch and 410 MB on the disk, so it is kept beside the cache and fetched only when a
-module for another system is made, or in the background of a table, which says so a minute before.
+It is fetched only when a module for another system is made, or in the background of a table, which
+says so a minute before.
 """
 
-import hashlib
-import os
 import shutil
 import subprocess
 import sys
@@ -15,15 +13,11 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from threading import Event, Thread
 
-from hilojack.compiled import building, cache_folder, has_twins
+from hilojack.compiled import building, has_twins
+from hilojack.compiled.fetched import ALONE, LINKED, PINNED, SIZE, is_allowed, where
 
-PINNED = Path(__file__).with_suffix(".txt")
 WEB = ("-target", "wasm32-freestanding", "-fPIC")
 SIDE_MODULE = ("wasm-ld", "--experimental-pic", "-shared", "--no-entry", "--strip-all")
-# Nothing is linked with it: no library may be asked for anything.
-ALONE = ("-O3", "-fno-builtin", "-fno-sanitize=undefined", "-g0", "-fvisibility=hidden")
-LINKED = ("-shared", "-fPIC", "-nostdlib", "-DALONE", "-Wl,-s", "-ffile-prefix-map=.=")
-SIZE = "100 MB, 410 MB on the disk"
 DELAY = 60.0  # seconds before it is fetched: a command that ends within them never does
 
 
@@ -63,11 +57,6 @@ def run(command: list[str], place: str) -> None:
         raise NoZig(f"zig failed: {done.stderr.strip()[-2000:]}")
 
 
-def version() -> str:
-    """Return a digest of the compiler that is pinned."""
-    return hashlib.sha256(PINNED.read_bytes()).hexdigest()[:12]
-
-
 def find(tell: Callable[[str], None] = lambda words: None) -> str:
     """Return the compiler, fetched now unless it is there. Raise NoZig if it cannot be had."""
     program = where()
@@ -84,12 +73,6 @@ def find(tell: Callable[[str], None] = lambda words: None) -> str:
         except OSError as error:
             raise NoZig(f"the C compiler cannot be kept in {folder}: {error}") from error
     return str(program)
-
-
-def where() -> Path:
-    """Return where the compiler is, once it is fetched."""
-    folder = cache_folder().with_name(f"zig-{version()}")
-    return folder / "ziglang" / ("zig.exe" if sys.platform == "win32" else "zig")
 
 
 def fetch_into(folder: Path) -> None:
@@ -117,16 +100,6 @@ def fetch(place: str) -> None:
 
 
 # --- for this machine ----------------------------------------------------------------------------
-
-
-def is_allowed() -> bool:
-    """Return True unless the environment forbids this compiler."""
-    return os.environ.get("HILOJACK_ZIG", "") != "no"
-
-
-def kept() -> str | None:
-    """Return the compiler if it may be used here and was fetched before."""
-    return str(where()) if is_allowed() and where().is_file() else None
 
 
 def fetch_in_the_background(tell: Callable[[str], None]) -> Thread | None:

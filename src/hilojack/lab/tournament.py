@@ -72,7 +72,7 @@ class Contest:
 
     def _check_control(self) -> None:
         """Raise ValueError unless luck can be valued, and is luck for all players."""
-        by_family("search", self.variant.family.name).check_luck(self.variant)
+        by_family("review", self.variant.family.name).check_luck(self.variant)
         for kind in sorted(INSIDERS.keys() & set(self.players)):
             raise ValueError(f"{kind} sees the cards to come; what it draws is not luck alone")
 
@@ -165,7 +165,7 @@ def play_round(contest: Contest, pairing: Pairing, number: int, sides: Sequence[
         bought = room.contract(match) if match.deal_over else None
         if contest.control and match.deal_over:
             seed = start(contest.seed, "luck", number, *sides, match.deal.number)
-            lucks.append(by_family("search", variant.family.name).luck(match, seed))
+            lucks.append(by_family("review", variant.family.name).luck(match, seed))
         if bought and sides[bought[0]] == 0:
             lost.append(bought[1])
     gain = mean_of(match.scores, sides, 0) - mean_of(match.scores, sides, 1)

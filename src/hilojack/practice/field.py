@@ -64,7 +64,7 @@ def luck_at(match: Match, seat: int) -> float | None:
     """Return the luck of a seat in the draws of a deal that is over, or None if the game has none
     that can be valued.
     """
-    room = by_family("search", match.variant.family.name)
+    room = by_family("review", match.variant.family.name)
     try:
         room.check_luck(match.variant)
     except ValueError:

@@ -11,8 +11,8 @@ from hilojack.review.judges import DIFFERENCE, MOST, Judge, Outcome, mean
 from hilojack.rules.shedding import slots
 from hilojack.rules.shedding.scoring import points_in_hand
 from hilojack.search.estimates import SAMPLE, Basis
-from hilojack.search.shedding import appraise, get_ready, wait_for
-from hilojack.search.shedding.appraisal import SheddingAppraisal
+from hilojack.search.shedding import get_ready, wait_for
+from hilojack.search.shedding.appraisal import SheddingAppraisal, appraise
 from hilojack.search.shedding.outcomes import GIVEN, TAKEN
 from hilojack.variants.variant import Variant
 from hilojack.views.shedding import View
@@ -82,6 +82,11 @@ def left(view: View, seat: int) -> Callable[[Outcome], int]:
 def fair_acts(view: View) -> Sequence[int]:
     """Return every legal action: no revoke is possible."""
     return view.acts
+
+
+def check_luck(variant: Variant) -> None:
+    """Raise ValueError: no value is learnt for a position of these games."""
+    raise ValueError(f"{variant.name} is not a trick game; only their draws are valued")
 
 
 def no_hindsight(variant: Variant) -> str:

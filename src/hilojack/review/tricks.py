@@ -20,8 +20,9 @@ from hilojack.search.estimates import LAYOUTS, SAMPLE, Basis
 from hilojack.search.evaluation.equity import rules_that_matter
 from hilojack.search.proofs.solver import Solver
 from hilojack.search.rollouts.outcomes import DRAWN, TAKEN_BY, TAKEN_WITH
-from hilojack.search.tricks import appraise, get_ready, wait_for
-from hilojack.search.tricks.appraisal import Appraisal
+from hilojack.search.tricks import get_ready, wait_for
+from hilojack.search.tricks.appraisal import Appraisal, appraise
+from hilojack.search.tricks.draw_luck import check_luck as check_luck, luck as luck
 from hilojack.search.tricks.play import points_needed
 from hilojack.search.tricks.points import begin_at_par, endless_game
 from hilojack.variants.variant import Variant

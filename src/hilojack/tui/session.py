@@ -6,7 +6,6 @@ A screen shows `view` and `news`, passes actions to `act`, and lets the opponent
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -455,11 +454,9 @@ class Session:
 
     def note(self, review: "Review") -> list[str]:
         """Note the mistakes of a review to be trained. Return the announcement, if any is new."""
-        from hilojack.practice.mistakes import notes
         from hilojack.tui.training import noting
 
-        found = notes(self._match, review.decisions, self.seat, date.today())
-        return noting(self.home.diary, found)
+        return noting(self.home.diary, self._match, review.decisions, self.seat)
 
     def play_again(self, number: int) -> tuple["Session", list[str]]:
         """Return the match from before a decision of its review, with an announcement.
@@ -547,10 +544,9 @@ def advice(view: View, voice: Speaker) -> list[str]:
     """
     if not view.acts:
         raise ValueError("It is not your turn.")
-    from hilojack.review import hint
-    from hilojack.review.words import hint_lines
+    from hilojack.review import hint, words
 
-    return hint_lines(hint(view), voice, view.turn or 0, view.phase)
+    return words.hint_lines(hint(view), voice, view.turn or 0, view.phase)
 
 
 def tidy(name: str) -> str:

@@ -4,10 +4,12 @@ from collections.abc import Callable, Sequence
 from datetime import date
 from typing import TextIO
 
+from hilojack.match import Match
 from hilojack.practice.diary import Diary
-from hilojack.practice.entries import KINDS, Dropped, Noted, Training, Tried
-from hilojack.practice.mistakes import MOST_NOTED, Answer, Question, keep, pose
+from hilojack.practice.entries import KINDS, Dropped, Training, Tried
+from hilojack.practice.mistakes import MOST_NOTED, Answer, Question, keep, notes, pose
 from hilojack.practice.schedule import DAY, Item, back, due, items
+from hilojack.review import Decision
 from hilojack.system.program import program
 from hilojack.tui.plain import decision_prompt, rule_lines, typed_line
 from hilojack.voices.commands import Command, help_lines, offered, read
@@ -146,8 +148,9 @@ def on(day: date, today: date) -> str:
     return f"on {day.day} {day:%B}{year}"
 
 
-def noting(diary: Diary, found: Sequence[Noted]) -> list[str]:
-    """Note mistakes to be trained. Return the announcement, if any is new."""
+def noting(diary: Diary, match: Match, decisions: Sequence[Decision], seat: int) -> list[str]:
+    """Note the mistakes of a seat to be trained. Return the announcement, if any is new."""
+    found = notes(match, decisions, seat, date.today())
     try:
         before = len(items(diary.entries(*KINDS)))
         new = len(keep(diary, found))

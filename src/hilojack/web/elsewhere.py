@@ -12,6 +12,7 @@ from functools import partial
 from itertools import count
 from typing import Any, Protocol
 
+from hilojack.search.evaluation.shipped import take_nothing_else
 from hilojack.system.threads import AtOnce, Bench
 
 PATIENCE = 2.0  # seconds for which a thought is awaited
@@ -198,8 +199,6 @@ class Second(Worker):
 def begin(post: Any) -> Worker:
     """Return what does the work of the second worker."""
     from pyodide.ffi import to_js
-
-    from hilojack.search.evaluation.shipped import take_nothing_else
 
     take_nothing_else()  # as the first does
     return Second(lambda number, kind, data: post(number, kind, to_js(data)))

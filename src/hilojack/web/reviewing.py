@@ -3,30 +3,24 @@ be read as soon as it is reviewed, and nobody waits for the whole of another's m
 nobody waits for any more can be stopped; what it has found stays, and it can be resumed.
 """
 
-import re
 import threading
-import time
-from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
 
-from hilojack.match import Match, retrace
+from hilojack.match import Match
 from hilojack.system.threads import Bench, bench
-from hilojack.voices import voice_of
 from hilojack.web.tables import refuse
 from hilojack.web.thinking import has_failed
 
-if TYPE_CHECKING:  # a review comes after the first card, and so does what it needs
+if TYPE_CHECKING:
     from hilojack.review import Decision, Review
+    from hilojack.web.reviewed import Work
 
 MOST_KEPT = 50  # reviews
 MOST_WAITING = 20
-UNBROKEN = 100_000  # characters of a line that is not to be wrapped
-WAITS = 70.0  # seconds since a reader has asked: a page that is not seen asks once a minute
-
 
 Key = tuple[str, int | None]  # of a review: its match, and its deal unless it is of all
 
@@ -35,104 +29,11 @@ class Stopped(Exception):
     """The server or the review is stopping."""
 
 
-class Work:
-    """A review, in progress or done."""
-
-    def __init__(self, match: Match, deal: int | None = None) -> None:
-        from hilojack.review import count_decisions
-
-        self.review: Review | None = None  # of the deals so far or, once stopped, the decisions
-        self.failed = self.stopped = False
-        self.turn = 0  # counts how often it was stopped: work of an earlier turn is not heard
-        self.doing: Future[None] | None = None
-        self.person = self.address = ""  # in whose turns it is done
-        self._readers: dict[str, float] = {}  # when each has asked
-        self._match = as_it_was(match, deal)  # it knows no table, so that it can be sent elsewhere
-        self._left = [one.number for one in match.deals] if deal is None else [deal]
-        self._found: list[Decision] = []
-        self._deals = len(self._left)
-        self._whole = count_decisions(match, self._left)
-
-    @property
-    def progress(self) -> float:
-        """The share of the decisions that have been reviewed."""
-        return len(self._found) / max(1, self._whole)
-
-    @property
-    def done(self) -> bool:
-        """True if nothing more will come."""
-        return self.failed or (self.review is not None and self.review.complete)
-
-    @property
-    def idle(self) -> bool:
-        """True if it is done or stopped."""
-        return self.done or self.stopped
-
-    @property
-    def state(self) -> str:
-        """Its state in a word."""
-        if self.failed:
-            return "failed"
-        return "done" if self.done else "stopped" if self.stopped else "working"
-
-    @property
-    def deals(self) -> int:
-        """The number of deals reviewed."""
-        return self._deals - len(self._left)
-
-    def ask(self, reader: str) -> None:
-        """Note that somebody waits for it, and forget who has gone."""
-        now = time.monotonic()
-        self._readers = {one: at for one, at in self._readers.items() if now - at < WAITS}
-        self._readers[reader] = now
-
-    @property
-    def is_waited_for(self) -> bool:
-        """True if somebody has asked for it not long ago."""
-        now = time.monotonic()
-        return any(now - at < WAITS for at in self._readers.values())
-
-    def leave(self, reader: str) -> bool:
-        """Note that somebody waits no more; return True if nobody does."""
-        self.ask(reader)
-        del self._readers[reader]
-        return not self._readers
-
-    def stop(self) -> None:
-        """Hear no more, and let be read what has been judged."""
-        self.stopped, self.turn = True, self.turn + 1
-        if self.doing is not None:
-            self.doing.cancel()
-        if self._found:
-            self._let_read(complete=False)
-
-    def next_deal(self) -> Callable[[], Iterator["Decision"]]:
-        """Return the review of what is left of the next deal, as work to be done anywhere."""
-        from hilojack.review import decisions
-
-        after = self._found[-1].number if self._found else 0
-        return partial(decisions, self._match, deals=(self._left[0],), after=after)
-
-    def hear(self, decision: "Decision") -> None:
-        """Take a decision that has been judged."""
-        self._found.append(decision)
-
-    def end_deal(self) -> None:
-        """Let the deal be read that has been reviewed."""
-        del self._left[0]
-        self._let_read(complete=not self._left)
-
-    def _let_read(self, *, complete: bool) -> None:
-        from hilojack.review import Review
-
-        self.review = Review(self._match, tuple(self._found), complete)
-
-
 @dataclass
 class Reviews:
     """The reviews of a server."""
 
-    works: dict[Key, Work] = field(default_factory=dict)
+    works: "dict[Key, Work]" = field(default_factory=dict)
     bench: Bench = field(default_factory=lambda: bench(1, "review"))
     portions: Callable[[str, str, str], Bench] | None = None  # a bench at which people take turns
     _stopped: bool = False
@@ -156,11 +57,13 @@ class Reviews:
                 self._continue(work, work.turn)
             work.ask(reader)
 
-    def _new(self, key: Key, match: Match) -> Work:
+    def _new(self, key: Key, match: Match) -> "Work":
         """Return a review, in place of an old one if there are many."""
         while len(self.works) >= MOST_KEPT:
             idle = [one for one, work in self.works.items() if work.idle]
             del self.works[idle[0]]
+        from hilojack.web.reviewed import Work  # it comes after the first card
+
         work = self.works[key] = Work(match, key[1])
         return work
 
@@ -171,20 +74,20 @@ class Reviews:
             if work.leave(reader) and not work.idle:
                 work.stop()
 
-    def _work(self, key: Key) -> Work:
+    def _work(self, key: Key) -> "Work":
         work = self.works.get(key)
         if work is None:
             refuse("the review has not been started")
         return work
 
-    def _continue(self, work: Work, turn: int) -> None:
+    def _continue(self, work: "Work", turn: int) -> None:
         """Review one deal, and let the others that wait come before the next."""
         turns = self.portions and self.portions(work.person, "review", work.address)
         deal = (turns or self.bench).submit_each(work.next_deal(), partial(self._hear, work, turn))
         work.doing = deal
         deal.add_done_callback(partial(self._end_deal, work, turn))
 
-    def _hear(self, work: Work, turn: int, decision: "Decision") -> None:
+    def _hear(self, work: "Work", turn: int, decision: "Decision") -> None:
         with self._lock:
             if self._stopped or work.turn != turn:
                 raise Stopped
@@ -193,7 +96,7 @@ class Reviews:
                 raise Stopped
             work.hear(decision)
 
-    def _end_deal(self, work: Work, turn: int, deal: Future[None]) -> None:
+    def _end_deal(self, work: "Work", turn: int, deal: Future[None]) -> None:
         with self._lock:
             if work.turn != turn:
                 return  # it was stopped
@@ -221,35 +124,4 @@ class Reviews:
         """Return the progress of a review, and its words to a seat. While it goes on, that is only
         if more than `deals` deals are reviewed.
         """
-        work = self._work(key)
-        review = None if work.failed else work.review
-        if not work.idle and work.deals <= deals:
-            review = None
-        told = None if review is None else in_words(review, seat)
-        return {"state": work.state, "done": work.progress, "deals": work.deals, "review": told}
-
-
-def as_it_was(match: Match, deal: int | None) -> Match:
-    """Return a match as it was at the end of a deal, or as it is; it may be played on meanwhile."""
-    if deal is None:
-        return deque(retrace(match), maxlen=1)[0]
-    return next(one for one in retrace(match) if one.deal.number == deal and one.deal_over)
-
-
-def in_words(review: "Review", seat: int | None) -> dict[str, object]:
-    """Return a review as data, each mistake also in sentences."""
-    from hilojack.review.data import decision_facts, review_facts
-    from hilojack.review.words import NOTHING_JUDGED, mistake_lines
-
-    voice = voice_of(review.match.seats, seat, review.match.variant)
-    said = {}
-    for decision in review.worst:
-        head, *rest = mistake_lines(decision, voice, UNBROKEN)
-        said[decision.number] = [re.sub(r"^\s*\d+\s+Deal \d+\. ", "", head), *map(str.strip, rest)]
-    decisions = [
-        decision_facts(one) | ({"said": said[one.number]} if one.number in said else {})
-        for one in review.decisions
-    ]
-    judged = any(decision.known for decision in review.decisions)
-    nothing = "" if judged else NOTHING_JUDGED
-    return review_facts(review) | {"decisions": decisions, "nothing": nothing}
+        return self._work(key).told(seat, deals)

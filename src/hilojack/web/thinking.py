@@ -12,11 +12,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, TypeVar
 
-from hilojack.compiled import has_twins, twin
-from hilojack.match import Match
-from hilojack.players import make_player
 from hilojack.system.threads import Bench, bench, start
-from hilojack.variants.variant import Variant, games, load
 from hilojack.views import View
 from hilojack.voices import voice_of
 from hilojack.web.guard import ACCOUNT, Pay, processor_time
@@ -308,12 +304,11 @@ def has_failed(work: "asyncio.Future[Thought] | Future[Thought]") -> bool:
 
 def advice(view: View, names: Sequence[str]) -> tuple[int, str]:
     """Return a strong player's choice and its reasons, from the view alone."""
-    from hilojack.review import hint  # it comes after the first card
-    from hilojack.review.words import hint_lines
+    from hilojack.review import hint, words  # they come after the first card
 
     voice = voice_of(names, view.seat, view.variant)
     advised = hint(view, wait=PATIENCE)
-    return advised.act, " ".join(hint_lines(advised, voice, view.turn or 0, view.phase))
+    return advised.act, " ".join(words.hint_lines(advised, voice, view.turn or 0, view.phase))
 
 
 # --- loops ---------------------------------------------------------------------------------------
@@ -344,6 +339,8 @@ def warm_up() -> None:
 
 
 def _warm() -> None:
+    from hilojack.web.loops import make_loops  # it comes after the first card
+
     try:
         make_loops()
     finally:
@@ -352,50 +349,3 @@ def _warm() -> None:
             _MAKING.clear()
         for call in waits:
             call()
-
-
-def make_loops() -> None:
-    """Compile or load the loops of players, solvers and reviews: nobody waits for them later."""
-    ours = [*map(load, games())]
-    firsts = {one.family.name: one for one in reversed(ours)}
-    for variant in firsts.values():
-        make_ready(variant)
-    if has_twins():
-        prepare_solvers(ours)
-
-
-def make_ready(variant: Variant) -> None:
-    """Compile or load the loops of players and reviews of a family, by one of its games."""
-    from hilojack.review import why_unjudged
-    from hilojack.review.judges import judge_of
-    from hilojack.search.effort import Effort
-    from hilojack.search.estimates import Care
-
-    match = Match(variant, seed=1)
-    view = match.view(match.turn)
-    make_player("beginner").choose(view)
-    judge = judge_of(variant)
-    judge.get_ready(variant.fair.row)
-    while why_unjudged(view):
-        match.act(view.acts[0])
-        view = match.view(match.turn)
-    appraisal = judge.appraise(view, Care(Effort(60), 64))
-    judge.reasons(appraisal, *view.acts[:2])
-
-
-def prepare_solvers(variants: Sequence[Variant]) -> None:
-    """Compile or load the solvers, each by the first game that it can solve."""
-    from hilojack.practice.study import has_solver
-    from hilojack.puzzles.proving import Prover
-    from hilojack.search.proofs.expectation import ChanceSolver
-    from hilojack.search.proofs.solver import Solver
-    from hilojack.search.proofs.transpositions import spread
-
-    twin(spread)
-    solved = next(filter(has_solver, variants))
-    Solver(solved, memory=1).compile()
-    Prover(solved)
-    for variant in variants:
-        with contextlib.suppress(ValueError):  # it has no stock whose draws everybody sees
-            ChanceSolver(variant, memory=2)
-            return

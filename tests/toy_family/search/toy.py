@@ -2,10 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import NoReturn
 
 from hilojack.rules.slots import Rules
-from hilojack.variants.variant import Variant
 
 
 def get_ready(rules: Rules) -> bool:
@@ -30,13 +28,3 @@ def ship(games: Iterable[Rules], folder: Path) -> Iterator[Path]:
 def kernels() -> tuple[object, ...]:
     """Return no kernels."""
     return ()
-
-
-def check_luck(variant: Variant) -> None:
-    """Raise ValueError: there is nothing to draw."""
-    raise ValueError("there is nothing to draw")
-
-
-def appraise(*_: object, **__: object) -> NoReturn:
-    """Raise AssertionError: no act is judged."""
-    raise AssertionError

@@ -3,7 +3,6 @@
 import shlex
 import sys
 from collections.abc import Sequence
-from datetime import date
 from pathlib import Path
 
 from hilojack import review as reviews
@@ -13,7 +12,6 @@ from hilojack.cli.progress import Progress
 from hilojack.cli.review import Options
 from hilojack.cli.sharing import counted, plainly, print_json
 from hilojack.match import Match
-from hilojack.practice.mistakes import notes
 from hilojack.records import Record
 from hilojack.records.proofs import PERSON
 from hilojack.review import Decision, Patience, Review
@@ -95,7 +93,7 @@ def own_seat(options: Options, record: Record, match: Match) -> int | None:
 
 def note_own(match: Match, found: list[Decision], seat: int) -> list[str]:
     """Note the mistakes of a seat to be trained. Return the announcement, if any is new."""
-    return noting(home().diary, notes(match, found, seat, date.today()))
+    return noting(home().diary, match, found, seat)
 
 
 def asked_deals(options: Options, match: Match) -> list[int]:

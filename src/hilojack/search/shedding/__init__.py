@@ -5,9 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from hilojack.rules.slots import Rules
-from hilojack.search.shedding.appraisal import appraise as appraise
 from hilojack.search.shedding.play import READY
-from hilojack.variants.variant import Variant
 
 get_ready, wait_for, forget = READY.get_ready, READY.wait_for, READY.forget
 standing = READY.standing
@@ -21,11 +19,6 @@ def rows_to_learn(rules: Rules) -> list[Rules]:
 def ship(games: Iterable[Rules], folder: Path) -> Iterator[Path]:
     """Write nothing: nothing is learnt of these games."""
     yield from ()
-
-
-def check_luck(variant: Variant) -> None:
-    """Raise ValueError: no value is learnt for a position of these games."""
-    raise ValueError(f"{variant.name} is not a trick game; only their draws are valued")
 
 
 def kernels() -> tuple[Callable[..., Any], ...]:

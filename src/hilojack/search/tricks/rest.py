@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations, permutations
 from math import comb, perm
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from hilojack.cards import card_set, cards_in
 from hilojack.rules.bits import lowest
@@ -20,14 +20,12 @@ from hilojack.rules.tricks.slots import Row, Rules
 from hilojack.rules.tricks.step import step
 from hilojack.search.beliefs.deals import Hands, first_lead, open_row
 from hilojack.search.effort import Verdict
+from hilojack.search.equilibrium import solved
 from hilojack.search.equilibrium.lines import fold
 from hilojack.search.evaluation import scale
 from hilojack.search.evaluation.equity import equity_by_margin
 from hilojack.search.tricks.face import see
 from hilojack.views.tricks import Drew, Played, View
-
-if TYPE_CHECKING:
-    from hilojack.search.equilibrium.solved import Seat
 
 MOST_CARDS = 3  # in a hand as it is dealt; with more there are too many lines of play
 MOST_DEALS = 2_000
@@ -111,8 +109,6 @@ def may_be_solved(rules: Rules) -> bool:
 def get_ready(rules: Rules) -> None:
     """Compile what solves the rest of a deal by these rules, if that may be small enough."""
     if may_be_solved(rules):
-        from hilojack.search.equilibrium import solved
-
         solved.get_ready(rules)
 
 
@@ -131,7 +127,9 @@ def solve_rest(view: View, hands: Hands) -> Verdict | None:
     return None
 
 
-def verdict(view: View, path: Path, seats: "tuple[Seat, Seat] | None") -> Verdict | None:
+def verdict(
+    view: View, path: Path, seats: tuple[solved.Seat, solved.Seat] | None
+) -> Verdict | None:
     """Return what a solution says of the cards of a view, or None if it does not have them."""
     seat = view.seat or 0
     choice = seats and seats[seat].at(path.known(view.variant.fair.row, seat))
@@ -144,15 +142,13 @@ def verdict(view: View, path: Path, seats: "tuple[Seat, Seat] | None") -> Verdic
 @lru_cache(KEPT)
 def solution(
     rules: Rules, before: tuple[int, ...], needed: tuple[int, int]
-) -> "tuple[Seat, Seat] | None":
+) -> tuple[solved.Seat, solved.Seat] | None:
     """Return what both seats do from a position on, whose hidden cards may lie in any way, or None
     if it has too many lines of play. `needed` are the points that each seat needs to win the match.
     """
-    from hilojack.search.equilibrium.solved import solve
-
     row = list(before)
     deals = [*Hidden.of(rules, row).laid(row)]
-    return solve(rules, deals, MOST_LINES, equity_by_margin(rules, *needed))
+    return solved.solve(rules, deals, MOST_LINES, equity_by_margin(rules, *needed))
 
 
 def needed_by_seat(view: View) -> tuple[int, int]:

@@ -1,7 +1,7 @@
 """Packs Python for the page. It runs in the Python of the page, whose compiled modules it writes.
 
-`/made/sources` holds the libraries and this package. A table is played to find out which modules
-are needed at once; all others come later, in an archive of their own.
+`/made/sources`, which is in the path, holds the libraries and this package. A table is played to
+find out which modules are needed at once; all others come later, in an archive of their own.
 """
 
 import asyncio
@@ -19,6 +19,13 @@ from pathlib import Path
 from pkgutil import walk_packages
 from types import CodeType
 from typing import Any
+
+from hilojack.compiled import link
+from hilojack.fairness import commit
+from hilojack.families import FAMILIES, LAYERS, by_family
+from hilojack.search.evaluation.shipped import take_nothing_else
+from hilojack.web import ahead as ahead, late as late
+from hilojack.web.here import Here, application_here
 
 MADE = Path("/made")
 SOURCES = MADE / "sources"
@@ -64,8 +71,6 @@ class Asker:
     """Asks as a page asks."""
 
     def __init__(self) -> None:
-        from hilojack.web.here import Here, application_here
-
         self._heard = Heard()
         self._here = Here(application_here(), self._heard)
 
@@ -93,14 +98,7 @@ class Asker:
 
 async def play() -> None:
     """Play at a table of each family, so that all modules that a page needs are loaded."""
-    sys.path.insert(0, str(SOURCES))
-    from hilojack.compiled import link
-
     link(str(LOOPS))
-    from hilojack.families import FAMILIES, LAYERS, by_family
-    from hilojack.search.evaluation.shipped import take_nothing_else
-    from hilojack.web import ahead as ahead, late as late
-
     take_nothing_else()
     for layer in set(LAYERS) - set(LATE):
         if (SOURCES / "hilojack" / layer).exists():
@@ -125,8 +123,6 @@ async def play() -> None:
 
 async def play_some_cards(ask: Asker, game: str, key: str) -> str:
     """Play the first cards at a table. Return the token of the seat."""
-    from hilojack.fairness import commit
-
     wish = {"game": game, "seats": 2, "players": ["me", "expert"], "key": key}
     laid = await ask("POST", "/api/tables", wish)
     at, token = f"/api/tables/{laid['code']}", str(laid["token"])

@@ -9,8 +9,9 @@ from importlib.metadata import distribution
 from pathlib import Path
 
 import hilojack
-from hilojack.compiled import cache_folder
-from hilojack.compiled.modules import source_of
+from hilojack.compiled import cache_folder, zig
+from hilojack.compiled.fetched import version
+from hilojack.compiled.modules import source_of, stamp_of
 from hilojack.rules.slots import Rules
 from hilojack.search import kernels, ship
 from hilojack.search.evaluation.learning import is_whole
@@ -34,7 +35,7 @@ OWN = Path(hilojack.__file__).parent
 # Of this package the browser gets no terminal, no commands, no environments, and no compiler.
 BUILDERS = (
     *("building.py", "modules.py", "writing.py", "preamble.c", "zig.py", "zig.txt"),
-    *("shipped.py", "machine", "level.c"),
+    *("fetched.py", "local.py", "shipped.py", "machine", "level.c"),
 )
 LEFT_OUT = (
     *("cli", "tui", "envs", "web/site", "web/static", "search/evaluation/learnt", "__pycache__"),
@@ -114,11 +115,8 @@ def usual_place() -> Path:
 
 def compiled_loops(kept: Path, tell: Progress) -> bytes:
     """Return the loops of the search for a browser, written once."""
-    from hilojack.compiled import zig
-    from hilojack.compiled.modules import stamp_of
-
     tell("writing the loops")
-    module = kept / f"loops-{stamp_of(tuple(kernels()))}-{zig.version()}.wasm"
+    module = kept / f"loops-{stamp_of(tuple(kernels()))}-{version()}.wasm"
     if not module.is_file():
         try:
             made = zig.side_module(source_of(kernels()), tell)

@@ -8,11 +8,13 @@ from collections.abc import Iterator
 from itertools import count, islice
 from pathlib import Path
 
+from hilojack.compiled import link
 from hilojack.families import by_family
 from hilojack.match import Match, Opening
 from hilojack.players import make_player
 from hilojack.players.digest import decisions
 from hilojack.review import Patience, decisions as judged, hint
+from hilojack.search.evaluation import shipped
 from hilojack.variants.variant import Variant, load
 from hilojack.views import View
 
@@ -31,9 +33,6 @@ def main(asked: str) -> None:
 
 def browser(asked: str, loops: str, learnt: str) -> None:
     """Print them in the Python of a page, which has its loops and what was learnt in files."""
-    from hilojack.compiled import link
-    from hilojack.search.evaluation import shipped
-
     link(loops)
     shipped.take_nothing_else()
     shipped.take_from(Path(learnt))

@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from hilojack.practice.entries import Dropped, Noted, Training, Tried
+from hilojack.practice.mistakes import unseal
 from hilojack.practice.puzzled import Puzzled
 from hilojack.practice.scored import Begun
 from hilojack.records import load, write_jsonl
@@ -145,8 +146,6 @@ async def export_person(where: str, key: str) -> dict[str, Any]:
 
 def training_data(entry: Training) -> dict[str, object]:
     """Return an entry of a person's training, a mistake as it was before it was sealed."""
-    from hilojack.practice.mistakes import unseal
-
     data: dict[str, object] = msgspec.to_builtins(entry)
     if isinstance(entry, Noted):
         data |= msgspec.to_builtins(unseal(entry.sealed))

@@ -13,6 +13,7 @@ from hilojack.rules.tricks.scoring import trick_points
 from hilojack.rules.tricks.slots import SMUDGED, TRUMP
 from hilojack.rules.tricks.trumps import cards_above, trump_cards
 from hilojack.search.beliefs.deals import state_row
+from hilojack.search.beliefs.sampling import count_layouts, layouts
 from hilojack.variants.variant import Variant
 from hilojack.views.tricks import View, legal_acts
 
@@ -65,8 +66,6 @@ def takes_every_trick(view: View) -> bool:
 
 def is_same_however_played(view: View) -> bool:
     """Return True if every line of play in every layout gives the same score."""
-    from hilojack.search.beliefs.sampling import count_layouts, layouts
-
     if view.stock or max(view.hand_sizes) > MOST_CARDS or view.turn is None:
         return False
     if count_layouts(view) > MOST_LAYOUTS:
