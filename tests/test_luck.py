@@ -215,7 +215,7 @@ def test_luck_is_counted_for_the_first_of_the_two(monkeypatch: pytest.MonkeyPatc
     def all_points(match: Match, seed: int) -> float:
         return float(match.scores[0] - match.scores[1])
 
-    monkeypatch.setattr("hilojack.search.tricks.luck", all_points)
+    monkeypatch.setattr("hilojack.review.tricks.luck", all_points)
     pair = play_pair(CONTEST, ("rule", "random"), 1)
     assert pair.luck == pair.gain > 0
 

@@ -14,7 +14,7 @@ import web_support
 from hilojack.review import Care, Patience, decisions
 from hilojack.search.effort import Effort
 from hilojack.system.threads import Bench
-from hilojack.web import reviewing
+from hilojack.web import reviewed
 from hilojack.web.archive import check_shown, replay_of
 from hilojack.web.reviewed import Work, as_it_was
 from hilojack.web.reviewing import Reviews, Stopped
@@ -53,7 +53,7 @@ class ByHand(Bench):
 
 @pytest.fixture
 def by_hand(monkeypatch: pytest.MonkeyPatch) -> ByHand:
-    monkeypatch.setattr("hilojack.review.decisions", QUICK)
+    monkeypatch.setattr("hilojack.web.reviewed.decisions", QUICK)
     return ByHand()
 
 
@@ -103,7 +103,7 @@ def test_a_review_of_a_deal_works_on_the_match_as_it_was() -> None:
 
 
 async def test_a_deal_is_reviewed_while_the_match_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hilojack.review.decisions", QUICK)
+    monkeypatch.setattr("hilojack.web.reviewed.decisions", QUICK)
     async with web_support.serving() as server:
         laid = await server.lay("pitch", seats=2, players=["me", "rule"], rules={"target": 50})
         async with server.sit(laid["token"]) as ann:
@@ -199,7 +199,7 @@ def test_a_review_stops_by_itself_when_its_readers_have_gone(
     by_hand: ByHand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = [0.0]
-    monkeypatch.setattr(reviewing, "time", SimpleNamespace(monotonic=lambda: now[0]))
+    monkeypatch.setattr(reviewed, "time", SimpleNamespace(monotonic=lambda: now[0]))
     match = in_the_second_deal().table.matches[0].match
     reviews, key = Reviews(bench=by_hand), ("m", 1)
     reviews.start(key, match, "ann")

@@ -276,7 +276,7 @@ async def test_a_table_outlives_the_server_that_laid_it(serving: Serving) -> Non
 
 async def test_a_match_is_reviewed_when_it_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
     quick = partial(decisions, care=Care(Effort(200), 256), patience=Patience(0, 0))
-    monkeypatch.setattr("hilojack.review.decisions", quick)
+    monkeypatch.setattr("hilojack.web.reviewed.decisions", quick)
     async with web_support.serving() as server:
         laid = await server.lay("german-whist", players=["me", "random"])
         async with server.sit(laid["token"]) as page:
@@ -323,7 +323,7 @@ async def test_a_deal_can_be_read_while_the_next_is_reviewed(
             else:
                 yield one
 
-    monkeypatch.setattr("hilojack.review.decisions", slowly)
+    monkeypatch.setattr("hilojack.web.reviewed.decisions", slowly)
     reviews = Reviews()
     reviews.start(("one", None), match)
     try:
