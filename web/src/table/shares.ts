@@ -6,6 +6,7 @@
 import type { Command, Round, TableState, Void } from "../messages";
 import { get, words } from "../lib/api";
 import { playerKey } from "../lib/places";
+import { NOT_COME } from "../lib/request";
 import { keep as keepSettings, read, settings, write } from "../lib/settings.svelte";
 import { listed, random } from "../lib/sha";
 import type { Finding, Known, Told } from "../lib/shuffle";
@@ -122,7 +123,9 @@ export class Shares {
       return { ...(await shuffle.judge(told, this.known(match, deal), match, deal, page)), voided };
     } catch (error) {
       this.proofs.delete(`${match}/${deal}`);
-      return { verdict: "nothing", why: words(error), voided: [] };
+      const why = words(error);
+      if (why === NOT_COME) return { verdict: "later", why: "", voided: [] };
+      return { verdict: "nothing", why, voided: [] };
     }
   }
 
