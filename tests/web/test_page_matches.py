@@ -22,6 +22,7 @@ GAMES = [
     ("don", 4, ["target=20"]),
     ("irish-don", 4, ["target=40"]),
     ("phat", 4, ["target=20"]),
+    ("catch-the-ten", 4, ["target=15"]),
     ("german-whist", 2, []),
     ("black-jack", 3, ["hand=4"]),
     ("crazy-eights", 2, ["target=5"]),
@@ -100,7 +101,7 @@ def test_a_match_is_played_by_keyboard_alone(ann: Person) -> None:
     ann.open("/new/pitch?seats=2&opponent=rule&rule=target%3D3")
     ann.page.wait_for_selector("form.new .rule", state="attached")
     keys = ann.page.keyboard
-    for _ in range(80):
+    for _ in range(120):  # rules, and more of them with each release
         keys.press("Tab")
         if ann.page.evaluate("document.activeElement?.matches('[data-start]')"):
             break
