@@ -15,7 +15,6 @@ from collections.abc import Generator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
-from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -133,10 +132,11 @@ def join(folder: Path, path: Path) -> int:
 def import_parquet() -> ModuleType:
     """Return `pyarrow.parquet`. Raise MissingExtra without pyarrow."""
     try:
-        import_module("pyarrow")
-        return import_module("pyarrow.parquet")
+        import pyarrow.parquet
     except ModuleNotFoundError as error:
         raise missing("pyarrow", "data", "a data set") from error
+    parquet: ModuleType = pyarrow.parquet
+    return parquet
 
 
 # --- a shard -------------------------------------------------------------------------------------

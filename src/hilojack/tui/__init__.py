@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from hilojack.match import Match
+from hilojack.tui.plain import play_plain
 from hilojack.tui.session import Session, home, sit_again, sit_down
 from hilojack.variants.variant import Variant
 
@@ -76,8 +77,6 @@ def play_again(
 def sit_at(session: Session, greeting: list[str], *, plain: bool) -> int:
     """Play at the drawn table, or in lines of text."""
     if plain or not can_draw():
-        from hilojack.tui.plain import play_plain
-
         return play_plain(session, greeting)
     from hilojack.tui.app import play_drawn
 

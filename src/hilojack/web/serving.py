@@ -29,6 +29,7 @@ from hilojack.web.journal import Journal
 from hilojack.web.meters import Meters
 from hilojack.web.pushing import Pusher, needs_cryptography
 from hilojack.web.store import MemoryStore, SQLiteStore, Store, StoreError
+from hilojack.web.store_postgres import PostgresStore, try_out
 from hilojack.web.storing.owners import stranger
 from hilojack.web.storing.retention import Retention, Rule
 from hilojack.web.thinking import warm_up
@@ -213,8 +214,6 @@ def open_store(where: str | None, meters: Meters, address: str = "") -> Store:
     if where == "memory":
         return MemoryStore()
     if where and where.startswith(("postgresql://", "postgres://")):
-        from hilojack.web.store_postgres import PostgresStore, try_out
-
         asyncio.run(try_out(where))
         return PostgresStore(where, address, committed=meters.committed)
     path = Path(place_of(where))
