@@ -552,6 +552,42 @@ def test_no_kernel_of_a_deal_reaches_outside_its_row() -> None:
     assert run(BOUNDS, HILOJACK_CHECK="1") == run(BOUNDS, HILOJACK_CHECK="")
 
 
+PLAYED = """
+import sys
+sys.path.insert(0, sys.argv[1])
+import mutated_rows
+mutated_rows.main(400, 17)
+from hilojack import Match, load
+from hilojack.players import make_player
+for game in ("california-jack", "pitch", "black-jack"):
+    match, player = Match(load(game), seed=3), make_player("club", seed=3)
+    while match.turn is not None:
+        match.act(player.choose(match.view(match.turn)))
+"""
+
+
+def addresses() -> dict[str, str]:
+    """The environment in which a module with the sanitizer of memory can be loaded."""
+    found = subprocess.run(["gcc", "-print-file-name=libasan.so"], capture_output=True, text=True)
+    library = found.stdout.strip()
+    if not os.path.isabs(library):
+        pytest.skip("the compiler has no sanitizer of memory")
+    preload = {"LD_PRELOAD": library, "PYTHONMALLOC": "malloc"}
+    return preload | {"ASAN_OPTIONS": "detect_leaks=0", "HILOJACK_CHECK": "address"}
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux" or not shutil.which("gcc"), reason="needs gcc")
+def test_no_kernel_reaches_outside_what_it_was_given() -> None:
+    """The sanitizer of memory finds what the bounds of rows cannot: it is planted first."""
+    asked = "(slot_of, linked.integers([4, 5, 6]), 3)"
+    with pytest.raises(subprocess.CalledProcessError) as error:
+        run(CHECKED, str(Path(__file__).parent), asked, **addresses())
+    assert "AddressSanitizer: heap-buffer-overflow" in error.value.stderr
+    assert f"test_compiled.py:{slot_of.__code__.co_firstlineno + 1}" in error.value.stderr
+    run(PLAYED, str(Path(__file__).parent), **addresses())
+
+
 # --- names ---------------------------------------------------------------------------------------
 
 

@@ -101,7 +101,7 @@ def test_a_kernel_of_ones_own_never_gets_the_code_of_the_house(came: Path) -> No
 def test_a_checked_run_takes_nothing_that_came_along(
     came: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(building, "CHECKED", True)
+    monkeypatch.setattr(building, "CHECK", "1")
     assert not shipped.is_there()
 
 

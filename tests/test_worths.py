@@ -27,7 +27,7 @@ QUICK = [one for one in ALL if one.rules[slots.STOCK] == slots.STOCK_NONE]
 LONG = [one for one in ALL if one not in QUICK]
 HOW = "the loops that learn have changed; run: hilojack lab worths"
 
-pytestmark = pytest.mark.skipif(building.CHECKED, reason="checked loops are other loops")
+pytestmark = pytest.mark.skipif(bool(building.CHECK), reason="checked loops are other loops")
 
 
 @pytest.fixture(autouse=True)

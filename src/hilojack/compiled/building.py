@@ -31,7 +31,8 @@ try:
 except ImportError:  # Windows
     fcntl = None  # type: ignore[assignment]
 
-CHECKED = os.environ.get("HILOJACK_CHECK", "") == "1"
+CHECK = os.environ.get("HILOJACK_CHECK", "")  # "1", or "address" for the sanitizer of memory
+CHECKED = CHECK == "1"
 # C that means what the plain functions mean: arithmetic wraps, nothing is fused or assumed.
 PLAIN_FLAGS = (
     "-std=gnu11", "-fwrapv", "-fno-strict-aliasing", "-ffp-contract=off", "-fno-math-errno", "-w",
@@ -43,6 +44,8 @@ CHECKS = (
     "-fno-sanitize=shift-base",
     "-fno-sanitize-recover=all",
 )  # fmt: skip
+ADDRESSES = ("-g", "-fno-omit-frame-pointer", "-fsanitize=address")
+CHECKS_OF = {"1": CHECKS, "address": ADDRESSES}
 NEWER = ("-mavx2", "-mbmi", "-mbmi2", "-mlzcnt", "-mpopcnt", "-mfma")  # x86-64-v3
 TRIED = Path(__file__).with_name("level.c")  # it says what this processor has
 SLOW_PEXT = "-DSLOW_PEXT"
@@ -62,7 +65,7 @@ class Compiler(NamedTuple):
         """What it is told."""
         newer = NEWER if self.level > 1 else ()
         slow = (SLOW_PEXT,) if self.level == 2 else ()
-        return (*FLAGS, *newer, *slow, *(CHECKS if CHECKED else ()))
+        return (*FLAGS, *newer, *slow, *CHECKS_OF.get(CHECK, ()))
 
 
 def build(source: Callable[[], str], stamp: str) -> Path | None:
@@ -210,7 +213,7 @@ def find_compiler() -> Compiler | None:
             compiler = tried(path)
             if compiler:
                 return compiler
-    zig = None if CHECKED else kept()  # it has nothing that says what a check found
+    zig = None if CHECK else kept()  # it has nothing that says what a check found
     return tried(zig) if zig else None
 
 

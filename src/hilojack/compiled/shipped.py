@@ -39,7 +39,7 @@ def module_of(kernel: Callable[..., Any]) -> Module | None:
 @cache
 def found(families: Iterable[Family]) -> Module | None:
     """Return the module for this processor, if one is there for the sources of some families."""
-    if building.CHECKED or not FOLDER.is_dir():
+    if building.CHECK or not FOLDER.is_dir():
         return None
     digest = modules.sources(())
     with suppress(OSError, AttributeError):
