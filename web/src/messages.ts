@@ -1,4 +1,4 @@
-// Written by `python -m hilojack.web.typescript`: change src/hilojack/web/messages.py.
+// Written by `python -m hilojack.web.typescript`: change messages.py or an answer.
 
 export type SeatKind = "person" | "bot" | "open";
 
@@ -560,3 +560,166 @@ export type Happening =
   | { event: "left"; seat: number | null }
   | { event: "swapped"; seat: number | null }
   | { event: "said"; seat: number | null; spectator: number | null; name: string; text: string };
+
+/** The rules of a game: a page, and the sheet on which each can be changed. */
+export interface RuleSheet {
+  title: string;
+  preset: string;
+  seats: number;
+  differs: string[];
+  page: string;
+  sheet: SheetRow[];
+}
+
+/** Where other devices reach the server, the best first. */
+export interface Addresses {
+  addresses: string[];
+}
+
+/** A seat that was taken, or a place among the spectators. */
+export interface Admission {
+  code: string;
+  token: string;
+  seat: number | null;
+}
+
+/** What a person's list says of their tables, in the order of the tokens. */
+export interface MyTables {
+  tables: Outline[];
+  kept: Rule | null;
+  push: string;
+}
+
+/** What an invitation shows of a table. */
+export interface TableFacts {
+  title: string;
+  game: string;
+  house_rules: string[];
+  customs: string[];
+  seats: Guest[];
+  open: number[];
+  state: "waiting" | "playing" | "over";
+  closed: boolean;
+  ended: string;
+}
+
+/** The links to a table or seat, and how to get one if there is none. */
+export interface Links {
+  links: string[];
+  qr: string;
+  share: string;
+  kept: boolean;
+}
+
+/** Who watches a table, and who is blocked, as its opener is told. */
+export interface Company {
+  spectators: Spectator[];
+  blocked: Barred[];
+}
+
+/** What a page needs for a socket. */
+export interface Ticket {
+  ticket: string;
+  page: string;
+  kept: Rule | null;
+  opener: boolean;
+}
+
+/** A key for a person's statistics. */
+export interface NewKey {
+  key: string;
+}
+
+/** How the server is. */
+export interface Health {
+  status: string;
+  why?: string;
+}
+
+/** A game as a front page shows it. */
+export interface GameFacts {
+  game: string;
+  name: string;
+  summary: string;
+  family: (TrickFelt | SheddingFelt)["family"];
+  seats: number[];
+  default: string;
+  presets: Preset[];
+  players: string[];
+}
+
+/** A level of the computer. */
+export interface ComputerPlayer {
+  level: string;
+  words: string;
+}
+
+/** A rule of a sheet, with values as on a command line. */
+export interface SheetRow {
+  key: string;
+  question: string;
+  kind: string;
+  value: string;
+  book: string;
+  data: string | number | string[] | Record<string, number> | null;
+  choices: RuleChoice[] | null;
+  least: number | null;
+  most: number | null;
+  changed: boolean;
+  group: string;
+}
+
+/** A table in the list of one of its people. */
+export interface Outline {
+  state: "open" | "play" | "deal" | "over" | "ended" | "gone" | "out";
+  code: string;
+  title: string;
+  mine: boolean;
+  turn: string;
+  others: string[];
+  scores: [string, number][];
+  target: number;
+  since: number;
+  seated: boolean;
+  why: string;
+}
+
+/** The days for which a table is kept after its last entry. */
+export interface Rule {
+  unfinished: number;
+  finished: number;
+}
+
+/** A seat, as an invitation shows it. */
+export interface Guest {
+  name: string;
+  kind: "person" | "bot" | "open";
+  level: string | null;
+}
+
+/** Somebody who watches, or is muted. */
+export interface Spectator {
+  name: string;
+  muted: boolean;
+  here: boolean;
+}
+
+/** Somebody who is blocked. */
+export interface Barred {
+  block: number;
+  name: string;
+}
+
+/** The rules of a book, or a usual form of them. */
+export interface Preset {
+  preset: string;
+  says: string;
+  source: string;
+  seats: number[];
+}
+
+/** A value of a rule. */
+export interface RuleChoice {
+  value: string;
+  words: string;
+}

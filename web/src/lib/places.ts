@@ -1,6 +1,7 @@
 /** The tables of this browser: the token of each, and the key of the player's statistics. */
 
-import { post, type Entry } from "./api";
+import type { Admission } from "../messages";
+import { post } from "./api";
 import { go } from "./router.svelte";
 import { read, settings, write } from "./settings.svelte";
 
@@ -55,7 +56,7 @@ export function note(over: ReadonlySet<string>): void {
 
 /** Open a table, and go to it. */
 export async function open(title: string, wish: object): Promise<void> {
-  const made = await post<Entry>("/api/tables", {
+  const made = await post<Admission>("/api/tables", {
     name: settings.name,
     key: await ownKey(),
     ...wish,

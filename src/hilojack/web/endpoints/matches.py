@@ -1,6 +1,7 @@
 """Matches that are over: their record, the proof of their shuffles, and their review."""
 
 from functools import partial
+from typing import Annotated
 
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
@@ -16,6 +17,7 @@ from hilojack.web.reviewing import Key
 from hilojack.web.rooms import Room
 from hilojack.web.tables import Played, Table
 
+Told = Annotated[Response, dict[str, object]]
 LONGEST_READER = 40  # characters of the word by which a reader of a review is known
 
 
@@ -40,7 +42,7 @@ def seat_in(request: Request) -> int | None:
     return number(request, "seat", "A seat must be a number from 0.")
 
 
-async def record(context: Context, request: Request) -> Response:
+async def record(context: Context, request: Request) -> Annotated[Response, str, "text/plain"]:
     """Return the record of a finished match."""
     id, format = request.path_params["id"], request.query_params.get("format", "jsonl")
     kept = await context.hall.match_or_record(id)
@@ -78,7 +80,7 @@ async def replay(context: Context, request: Request) -> dict[str, object]:
 # --- reviewed ------------------------------------------------------------------------------------
 
 
-async def begin_review(context: Context, request: Request) -> Response:
+async def begin_review(context: Context, request: Request) -> Told:
     """Begin the review of a match or deal that is over, or resume it."""
     key, seat, played = await _reviewed(context, request)
     address = address_of(request.client)
@@ -87,14 +89,14 @@ async def begin_review(context: Context, request: Request) -> Response:
     return _progress(context, request, key, seat)
 
 
-async def stop_review(context: Context, request: Request) -> Response:
+async def stop_review(context: Context, request: Request) -> Told:
     """Stop the review, unless somebody else waits for it."""
     key, seat, _ = await _reviewed(context, request)
     context.hall.reviews.stop(key, _reader(request))
     return _progress(context, request, key, seat)
 
 
-async def review(context: Context, request: Request) -> Response:
+async def review(context: Context, request: Request) -> Told:
     """Return how far the review is, and its result."""
     key, seat, _ = await _reviewed(context, request)
     context.hall.reviews.asked(key, _reader(request))

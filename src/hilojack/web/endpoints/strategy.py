@@ -2,6 +2,7 @@
 
 from dataclasses import asdict
 from functools import cache
+from typing import Annotated
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -12,6 +13,8 @@ from hilojack.web.context import Context
 from hilojack.web.files import Public
 from hilojack.web.states import sentence
 
+Told = Annotated[Response, dict[str, object]]
+
 
 @cache
 def strategy_answer(game: str) -> Public:
@@ -19,7 +22,7 @@ def strategy_answer(game: str) -> Public:
     return Public.json(asdict(strategy_of(game)))
 
 
-async def strategy(context: Context, request: Request) -> Response:
+async def strategy(context: Context, request: Request) -> Told:
     """Return how to play a game well, with puzzles of it."""
     try:
         return strategy_answer(request.path_params["game"]).response(request.headers)
