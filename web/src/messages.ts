@@ -625,9 +625,81 @@ export interface Ticket {
   opener: boolean;
 }
 
+/** The progress of a review, and what it has found. */
+export interface Reviewing {
+  state: "working" | "stopped" | "done" | "failed";
+  done: number;
+  deals: number;
+  review: ReviewFacts | null;
+}
+
+/** The judged calls to choose from. */
+export interface CallList {
+  calls: number;
+  games: CallsOfGame[];
+  themes: CallsOfTheme[];
+  next: number | null;
+}
+
+/** A judged call as its seat knew it. */
+export interface CallQuestion {
+  state: TableState;
+  words: string[];
+  number: number;
+}
+
+/** What each call costs, as judged. */
+export interface CallVerdict {
+  act: string;
+  right: boolean;
+  lines: string[];
+  better: string;
+  decisive: boolean;
+  choices: ChoiceFacts[];
+}
+
 /** A key for a person's statistics. */
 export interface NewKey {
   key: string;
+}
+
+/** How many mistakes are due, and the first. */
+export interface Training {
+  due: number;
+  waiting: number;
+  next: string | null;
+  question: MistakeQuestion | null;
+}
+
+/** How many mistakes were noted. */
+export interface MistakesNoted {
+  due: number;
+  waiting: number;
+  next: string | null;
+  noted: number;
+  most: number;
+}
+
+/** What the review found of a mistake that was answered. */
+export interface MistakeVerdict {
+  due: number;
+  waiting: number;
+  next: string | null;
+  act: string;
+  played: string;
+  better: string;
+  decisive: boolean;
+  choices: ChoiceFacts[];
+  right: boolean;
+  lines: string[];
+  back: string | null;
+}
+
+/** How many mistakes of a person are due. */
+export interface Due {
+  due: number;
+  waiting: number;
+  next: string | null;
 }
 
 /** How the server is. */
@@ -710,6 +782,48 @@ export interface Barred {
   name: string;
 }
 
+/** A review: decisions in order, and the numbers of the worst. */
+export interface ReviewFacts {
+  game: string;
+  preset: string;
+  players: string[];
+  complete: boolean;
+  summary: PlayerFacts[];
+  deals: DealScores[];
+  winners: number[] | null;
+  worst: number[];
+  decisions: DecisionFacts[];
+  nothing?: string;
+}
+
+/** The judged calls of a game. */
+export interface CallsOfGame {
+  game: string;
+  name: string;
+  calls: number;
+}
+
+/** The judged calls of a theme. */
+export interface CallsOfTheme {
+  theme: string;
+  title: string;
+  calls: number;
+}
+
+/** What one of the actions of a decision costs. */
+export interface ChoiceFacts {
+  act: string;
+  points: Estimate;
+  chance: Estimate;
+}
+
+/** A mistake as it is asked: what its player knew. */
+export interface MistakeQuestion {
+  id: string;
+  noted: string;
+  state: TableState;
+}
+
 /** The rules of a book, or a usual form of them. */
 export interface Preset {
   preset: string;
@@ -718,8 +832,97 @@ export interface Preset {
   seats: number[];
 }
 
+/** A mean and its standard error, which is zero if the mean is exact. */
+export interface Estimate {
+  mean: number;
+  error: number;
+  exact: boolean;
+}
+
+/** The figures of a player. */
+export interface PlayerFacts {
+  seat: number;
+  name: string;
+  deals: number;
+  decisions: number;
+  reviewed: number;
+  exact: number;
+  mistakes: number;
+  too_close: number;
+  accuracy: number | null;
+  points_a_deal: Estimate | null;
+  chance_a_decision: Estimate;
+  hindsight_points: number;
+}
+
+/** The scores after a deal, by side; none if it was not ended. */
+export interface DealScores {
+  deal: number;
+  scores: number[];
+}
+
+/** A decision of a match. */
+export interface DecisionFacts {
+  number: number;
+  deal: number;
+  acts_before: number;
+  seat: number;
+  phase: string;
+  act: string;
+  mistake: boolean;
+  unjudged: string | null;
+  known: KnownFacts | null;
+  hindsight: HindsightFacts;
+  said?: string[];
+}
+
 /** A value of a rule. */
 export interface RuleChoice {
   value: string;
   words: string;
+}
+
+/** The cost of an action as the cards lay. */
+export interface HindsightFacts {
+  available: boolean;
+  why_not?: string;
+  exact?: boolean;
+  least?: number;
+  most?: number | null;
+  better?: string | null;
+}
+
+/** The cost of an action given what its player knew. */
+export interface KnownFacts {
+  best: string;
+  judged: string;
+  too_close: boolean;
+  exact: boolean;
+  points: Estimate;
+  chance: Estimate;
+  decisive: boolean;
+  equity: number;
+  kept: number;
+  choices: ChoiceFacts[];
+  searched: Basis;
+  reasons: ReasonFacts[];
+  reasons_from: Basis | null;
+}
+
+/** Which possible deals were searched: all layouts, all orders of the stock, or a sample, in */
+export interface Basis {
+  kind: string;
+  size: number;
+}
+
+/** A reason, without the fields that do not apply. */
+export interface ReasonFacts {
+  kind: string;
+  often: number;
+  instead: number;
+  card?: string;
+  to?: string;
+  seat?: number;
+  item?: string;
+  points?: number;
 }

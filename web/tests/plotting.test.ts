@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { apart, barOf, lineOf, planOf, signed, wayOf, type Estimate } from "../src/lib/plotting";
-import type { Review } from "../src/lib/reviewing";
+import type { ReviewFacts } from "../src/messages";
 import { othersOf, standingOf, until, withPar } from "../src/lib/standing";
 
 const decision = (n: number, seat: number, deal: number, before: number | null, kept: number) => ({
@@ -22,7 +22,7 @@ const REVIEW = {
   ],
   deals: [{ deal: 1, scores: [3, 1] }],
   winners: [0],
-} as unknown as Review;
+} as unknown as ReviewFacts;
 
 describe("the curve of a match", () => {
   test("has the turns of one seat and the deals of all", () => {

@@ -3,7 +3,6 @@ be read as soon as it is reviewed, and nobody waits for the whole of another's m
 nobody waits for any more can be stopped; what it has found stays, and it can be resumed.
 """
 
-import re
 import threading
 import time
 from collections import deque
@@ -11,23 +10,23 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from hilojack.match import Match, retrace
 from hilojack.system.threads import Bench, bench
-from hilojack.voices import voice_of
 from hilojack.web.tables import refuse
 from hilojack.web.thinking import has_failed
 
 if TYPE_CHECKING:  # a review comes after the first card, and so does what it needs
     from hilojack.review import Decision, Review
+    from hilojack.web.reviewed import Reviewing
 
 MOST_KEPT = 50  # reviews
 MOST_WAITING = 20
-UNBROKEN = 100_000  # characters of a line that is not to be wrapped
 WAITS = 70.0  # seconds since a reader has asked: a page that is not seen asks once a minute
 
 
+State = Literal["working", "stopped", "done", "failed"]
 Key = tuple[str, int | None]  # of a review: its match, and its deal unless it is of all
 
 
@@ -69,7 +68,7 @@ class Work:
         return self.done or self.stopped
 
     @property
-    def state(self) -> str:
+    def state(self) -> State:
         """Its state in a word."""
         if self.failed:
             return "failed"
@@ -217,7 +216,7 @@ class Reviews:
         work = self.works.get(key)
         return None if work is None else work.review
 
-    def told(self, key: Key, seat: int | None, deals: int = 0) -> dict[str, object]:
+    def told(self, key: Key, seat: int | None, deals: int = 0) -> "Reviewing":
         """Return the progress of a review, and its words to a seat. While it goes on, that is only
         if more than `deals` deals are reviewed.
         """
@@ -225,8 +224,10 @@ class Reviews:
         review = None if work.failed else work.review
         if not work.idle and work.deals <= deals:
             review = None
+        from hilojack.web.reviewed import Reviewing, in_words
+
         told = None if review is None else in_words(review, seat)
-        return {"state": work.state, "done": work.progress, "deals": work.deals, "review": told}
+        return Reviewing(work.state, work.progress, work.deals, told)
 
 
 def as_it_was(match: Match, deal: int | None) -> Match:
@@ -234,22 +235,3 @@ def as_it_was(match: Match, deal: int | None) -> Match:
     if deal is None:
         return deque(retrace(match), maxlen=1)[0]
     return next(one for one in retrace(match) if one.deal.number == deal and one.deal_over)
-
-
-def in_words(review: "Review", seat: int | None) -> dict[str, object]:
-    """Return a review as data, each mistake also in sentences."""
-    from hilojack.review.data import decision_facts, review_facts
-    from hilojack.review.words import NOTHING_JUDGED, mistake_lines
-
-    voice = voice_of(review.match.seats, seat, review.match.variant)
-    said = {}
-    for decision in review.worst:
-        head, *rest = mistake_lines(decision, voice, UNBROKEN)
-        said[decision.number] = [re.sub(r"^\s*\d+\s+Deal \d+\. ", "", head), *map(str.strip, rest)]
-    decisions = [
-        decision_facts(one) | ({"said": said[one.number]} if one.number in said else {})
-        for one in review.decisions
-    ]
-    judged = any(decision.known for decision in review.decisions)
-    nothing = "" if judged else NOTHING_JUDGED
-    return review_facts(review) | {"decisions": decisions, "nothing": nothing}

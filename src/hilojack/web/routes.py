@@ -175,7 +175,7 @@ ROUTES = (
     Route(
         f"{MATCH}/review",
         "POST",
-        "matches.begin_review",
+        "reviews.begin_review",
         "Begin the review of a finished match, or of a `deal` that is over, or resume it; `reader` "
         "is any word of your own.",
         status=202,
@@ -184,14 +184,14 @@ ROUTES = (
     Route(
         f"{MATCH}/review",
         "DELETE",
-        "matches.stop_review",
+        "reviews.stop_review",
         "Stop the review, unless a `reader` with another word waits for it.",
         query=REVIEWED,
     ),
     Route(
         f"{MATCH}/review",
         "GET",
-        "matches.review",
+        "reviews.review",
         "The progress of the review, and its result: deal by deal, if you have fewer `deals`. A "
         "`reader` waits for it.",
         query={**REVIEWED, "deals": "integer"},

@@ -1,6 +1,6 @@
 /** What a curve of a match is drawn from: numbers alone, so that it is tested without a page. */
 
-import type { Decision, Review } from "./reviewing";
+import type { DecisionFacts, ReviewFacts } from "../messages";
 
 /** A judged decision: the chance of the match after the best act, and after the one taken. */
 export interface Turn {
@@ -29,7 +29,7 @@ export interface Plan {
 
 const share = (of: number): number => Math.max(0, Math.min(1, of));
 
-export function turnsOf(decisions: readonly Decision[], seat: number): Turn[] {
+export function turnsOf(decisions: readonly DecisionFacts[], seat: number): Turn[] {
   return decisions.flatMap(({ number, seat: by, known, mistake }) =>
     by === seat && known && known.equity != null
       ? [{ number, before: share(known.equity), after: share(known.kept ?? known.equity), mistake }]
@@ -41,7 +41,7 @@ export function turnsOf(decisions: readonly Decision[], seat: number): Turn[] {
  * Plan the curve of a seat; `done` is the share that has been reviewed, so that the curve grows to
  * the right.
  */
-export function planOf(review: Review, seat: number, done: number): Plan {
+export function planOf(review: ReviewFacts, seat: number, done: number): Plan {
   const turns = turnsOf(review.decisions, seat);
   const known = review.decisions.at(-1)?.number ?? 1;
   const last = review.complete ? known : Math.max(known, Math.round(known / Math.max(0.02, done)));
