@@ -571,6 +571,16 @@ export interface RuleSheet {
   sheet: SheetRow[];
 }
 
+/** The page of a game. */
+export interface Strategy {
+  game: string;
+  name: string;
+  text: string;
+  figures: string;
+  commands: string[];
+  positions: Position[];
+}
+
 /** Where other devices reach the server, the best first. */
 export interface Addresses {
   addresses: string[];
@@ -633,6 +643,54 @@ export interface Reviewing {
   review: ReviewFacts | null;
 }
 
+/** The puzzles to choose from. */
+export interface PuzzleList {
+  puzzles: number;
+  games: PuzzlesOfGame[];
+  themes: PuzzlesOfTheme[];
+  difficulties: PuzzlesOfDifficulty[];
+  levels: string[];
+  enough: number;
+  today: PuzzleOfTheDay;
+  next: number | null;
+  mine: Solved;
+}
+
+/** A puzzle as its solver may know it. */
+export interface PuzzleQuestion extends QuestionFacts {
+  number: number;
+  puzzles: number;
+  words: string[];
+  state: TableState;
+  grade: number;
+  tried: number;
+  found: number;
+  mine: OwnAnswer | null;
+}
+
+/** The answer of a puzzle, with the cost of each card. */
+export interface PuzzleVerdict {
+  number: number;
+  best: string;
+  everywhere: boolean;
+  worlds: number;
+  verdict: string;
+  themes: string[];
+  cards: CardCost[];
+  difficulty: number;
+  grade: number;
+  tried: number;
+  found: number;
+  mine: OwnAnswer;
+}
+
+/** A card played out; `instead` is the answer in the same deal, beside another card. */
+export interface PuzzleLine {
+  words: string[];
+  line: PlayedOut;
+  instead: PlayedOut | null;
+}
+
 /** The judged calls to choose from. */
 export interface CallList {
   calls: number;
@@ -663,28 +721,28 @@ export interface NewKey {
   key: string;
 }
 
+/** A person's results in all, by game, by opponent, and the latest. */
+export interface PersonFigures extends TotalsOverTime {
+  games: TotalsOfGame[];
+  against: TotalsAgainst[];
+  latest: MatchResult[];
+  daily: MatchResult[];
+  puzzles: Solved;
+}
+
 /** How many mistakes are due, and the first. */
-export interface Training {
-  due: number;
-  waiting: number;
-  next: string | null;
+export interface Training extends Due {
   question: MistakeQuestion | null;
 }
 
 /** How many mistakes were noted. */
-export interface MistakesNoted {
-  due: number;
-  waiting: number;
-  next: string | null;
+export interface MistakesNoted extends Due {
   noted: number;
   most: number;
 }
 
 /** What the review found of a mistake that was answered. */
-export interface MistakeVerdict {
-  due: number;
-  waiting: number;
-  next: string | null;
+export interface MistakeVerdict extends Due {
   act: string;
   played: string;
   better: string;
@@ -726,6 +784,57 @@ export interface ComputerPlayer {
   words: string;
 }
 
+/** The puzzle of a day. */
+export interface PuzzleOfTheDay {
+  number: number;
+  date: string;
+  mine: OwnAnswer | null;
+}
+
+/** The same of all puzzles, and by difficulty. */
+export interface Solved extends SolvedShare {
+  difficulties: SolvedOfDifficulty[];
+}
+
+/** What may be told of a puzzle before its answer. */
+export interface QuestionFacts {
+  game: string;
+  preset: string;
+  seats: number;
+  house_rules: Record<string, unknown>;
+  seat: number;
+  hand: string[];
+  trick: [number, string][];
+  scores: number[];
+  cards: number;
+  worlds: number;
+  difficulty: number;
+}
+
+/** The answer of a person to a puzzle. */
+export interface OwnAnswer {
+  act: string;
+  right: boolean;
+}
+
+/** A line step by step, as the solver sees it, with all hands. */
+export interface PlayedOut {
+  gain: number;
+  hands: number[][];
+  steps: Scene[];
+}
+
+/** Some matches in all, and over time. */
+export interface TotalsOverTime extends Totals {
+  over_time: Periods;
+}
+
+/** Results in groups of equally many matches, the first first, and in two halves; none if they */
+export interface Periods {
+  groups: Period[];
+  halves: Period[];
+}
+
 /** A rule of a sheet, with values as on a command line. */
 export interface SheetRow {
   key: string;
@@ -739,6 +848,13 @@ export interface SheetRow {
   most: number | null;
   changed: boolean;
   group: string;
+}
+
+/** A puzzle that belongs to a game's page. */
+export interface Position {
+  number: number;
+  title: string;
+  difficulty: number;
 }
 
 /** A table in the list of one of its people. */
@@ -796,6 +912,41 @@ export interface ReviewFacts {
   nothing?: string;
 }
 
+/** The puzzles of a game. */
+export interface PuzzlesOfGame {
+  game: string;
+  name: string;
+  puzzles: number;
+}
+
+/** The puzzles of a theme. */
+export interface PuzzlesOfTheme {
+  theme: string;
+  title: string;
+  puzzles: number;
+}
+
+/** The puzzles of a difficulty. */
+export interface PuzzlesOfDifficulty {
+  difficulty: number;
+  puzzles: number;
+}
+
+/** Puzzles that were answered and solved, and the interval of that share. */
+export interface SolvedShare {
+  answered: number;
+  solved: number;
+  share: Interval | null;
+}
+
+/** What a card of a puzzle costs. */
+export interface CardCost {
+  act: number;
+  code: string;
+  cost: number;
+  words: string;
+}
+
 /** The judged calls of a game. */
 export interface CallsOfGame {
   game: string;
@@ -817,6 +968,45 @@ export interface ChoiceFacts {
   chance: Estimate;
 }
 
+/** Some matches in all. */
+export interface Totals extends WonShare {
+  deals: number;
+  points: number;
+  gain: Interval | null;
+  run: number;
+  best_run: number;
+}
+
+/** A mean with its 95% confidence interval. */
+export interface Interval {
+  mean: number;
+  low: number;
+  high: number;
+}
+
+/** The matches of a game. */
+export interface TotalsOfGame extends TotalsOverTime {
+  game: string;
+}
+
+/** The matches against a level of the computer. */
+export interface TotalsAgainst extends Totals {
+  level: string;
+}
+
+/** A match as a list shows it. */
+export interface MatchResult {
+  match: string;
+  game: string;
+  preset: string;
+  won: boolean;
+  points: number;
+  deals: number;
+  against: string[];
+  at: string;
+  date: string | null;
+}
+
 /** A mistake as it is asked: what its player knew. */
 export interface MistakeQuestion {
   id: string;
@@ -832,11 +1022,42 @@ export interface Preset {
   seats: number[];
 }
 
+/** The same of the puzzles of a difficulty. */
+export interface SolvedOfDifficulty extends SolvedShare {
+  difficulty: number;
+}
+
+/** The table at a moment, and what happened since the last one. */
+export interface Scene {
+  state: TableState;
+  told: string[];
+  events: Happening[];
+  hands?: number[][];
+}
+
 /** A mean and its standard error, which is zero if the mean is exact. */
 export interface Estimate {
   mean: number;
   error: number;
   exact: boolean;
+}
+
+/** Matches and those won, with the interval of that share. */
+export interface WonShare {
+  matches: number;
+  won: number;
+  share: Interval | null;
+  even: number | null;
+}
+
+/** A group of matches, one after the other. */
+export interface Period {
+  from: string;
+  to: string;
+  matches: number;
+  won: number;
+  share: Interval;
+  even: number | null;
 }
 
 /** The figures of a player. */

@@ -1,8 +1,8 @@
 /** What curves and bars are drawn from, and how results are compared in words. */
 
 import { describe, expect, test } from "vitest";
-import { apart, barOf, lineOf, planOf, signed, wayOf, type Estimate } from "../src/lib/plotting";
-import type { ReviewFacts } from "../src/messages";
+import { apart, barOf, lineOf, planOf, signed, wayOf } from "../src/lib/plotting";
+import type { Interval, ReviewFacts } from "../src/messages";
 import { othersOf, standingOf, until, withPar } from "../src/lib/standing";
 
 const decision = (n: number, seat: number, deal: number, before: number | null, kept: number) => ({
@@ -59,7 +59,7 @@ test.each([
 });
 
 /** A share with Wilson's interval, 19 times in 20. */
-function share(hits: number, trials: number): Estimate {
+function share(hits: number, trials: number): Interval {
   const z = 1.959963984540054;
   const mean = hits / trials;
   const middle = (mean + z ** 2 / (2 * trials)) / (1 + z ** 2 / trials);

@@ -15,6 +15,7 @@ from hilojack.families import FAMILIES, by_family
 from hilojack.views import Event
 from hilojack.web import messages
 from hilojack.web.happenings import kinds
+from hilojack.web.messages import Message
 from hilojack.web.routes import ROUTES
 
 SIMPLE: dict[object, str] = {
@@ -56,14 +57,21 @@ def answers() -> list[type]:
         hint = left.pop(0)
         if not _is_class(hint):
             left += get_args(hint)
+        elif hint in found.values():
+            continue
         elif found.setdefault(hint.__name__, hint) is not hint:
             raise ValueError(f"two classes of answers are called {hint.__name__}")
         elif hint.__module__ != messages.__name__:
-            left += [one for one in get_type_hints(hint).values() if one not in found.values()]
+            left += [*_bases(hint), *get_type_hints(hint).values()]
     named = vars(messages)
     if shared := [name for name, one in found.items() if named.get(name, one) is not one]:
         raise ValueError(f"answers and messages share names: {', '.join(shared)}")
     return [one for name, one in found.items() if name not in named]
+
+
+def _bases(kind: type) -> list[type]:
+    """Return the classes whose fields an answer has, besides its own."""
+    return [one for one in kind.__bases__ if _is_class(one) and one not in (Struct, Message)]
 
 
 def _is_class(hint: Any) -> bool:
@@ -93,10 +101,12 @@ def _interface(kind: type) -> str:
     if issubclass(kind, Struct) and kind.__struct_config__.tag is not None:
         config = kind.__struct_config__
         lines.append(f'  {config.tag_field}: "{config.tag}";')
-    for name, hint in get_type_hints(kind, include_extras=True).items():
-        lines.append(f"  {_field(kind, name, hint)};")
+    hints = get_type_hints(kind, include_extras=True)
+    lines += [f"  {_field(kind, name, hints[name])};" for name in kind.__annotations__]
     note = (kind.__doc__ or "").strip().splitlines()[0]
-    return "\n".join([f"/** {note} */", f"export interface {kind.__name__} {{", *lines, "}", ""])
+    bases = ", ".join(one.__name__ for one in _bases(kind))
+    head = f"export interface {kind.__name__}{f' extends {bases}' if bases else ''} {{"
+    return "\n".join([f"/** {note} */", head, *lines, "}", ""])
 
 
 def _field(kind: type, name: str, hint: Any) -> str:
@@ -146,5 +156,6 @@ def _type(hint: Any) -> str:
 
 
 if __name__ == "__main__":
+    written = typescript()
     with open(sys.argv[1], "w", encoding="utf-8") as file:
-        file.write(typescript())
+        file.write(written)

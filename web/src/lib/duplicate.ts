@@ -1,8 +1,8 @@
 /** Sets of boards, as `/api/duplicate` tells them. */
 
+import type { Interval } from "../messages";
 import { get, post } from "./api";
 import { ownKey, playerKey } from "./places";
-import type { Estimate } from "./plotting";
 
 export interface Outline {
   set: string;
@@ -67,7 +67,7 @@ export interface BoardSet extends Omit<Outline, "played" | "points"> {
     points: number;
     percent: number | null;
     gain: number;
-    interval: Estimate | null;
+    interval: Interval | null;
     without_luck: number | null;
   } | null;
   friends?: Friend[];

@@ -1,8 +1,8 @@
 /** One's own ratings, as `/api/rating` tells them. */
 
+import type { Interval } from "../messages";
 import { get } from "./api";
 import { playerKey } from "./places";
-import type { Estimate } from "./plotting";
 
 /** A rating by some rules. */
 export interface Rated {
@@ -11,8 +11,8 @@ export interface Rated {
   seats: number;
   rules: string[];
   title: string;
-  rating: Estimate | null; // null if there is too little
-  levels: Record<string, Estimate>; // none if they are not measured
+  rating: Interval | null; // null if there is too little
+  levels: Record<string, Interval>; // none if they are not measured
   said: string[];
 }
 
@@ -27,7 +27,7 @@ export const ask = (): Promise<Ratings> => get<Ratings>("/api/rating", playerKey
 export interface Mark {
   name: string;
   own: boolean;
-  at: Estimate;
+  at: Interval;
 }
 
 /** The levels and the person, the highest first. */
@@ -45,7 +45,7 @@ export function along(marks: readonly Mark[]): (figure: number) => number {
 }
 
 /** A figure of an interval, to the nearest ten unless that is too coarse. */
-export function figureOf(figure: number, { low, high }: Estimate): string {
+export function figureOf(figure: number, { low, high }: Interval): string {
   const step = high - low >= 50 ? 10 : 1;
   return (step * Math.round(figure / step)).toLocaleString("en-GB");
 }

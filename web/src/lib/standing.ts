@@ -1,24 +1,6 @@
 /** What a person has done: the figures of `/api/me`, and where they stand in the deal of a day. */
 
-import { percent, signed, type Estimate } from "./plotting";
-
-export interface Share {
-  matches: number;
-  won: number;
-  share: Estimate | null;
-  even: number | null; // what even players would win, if the games are known
-}
-
-export interface Totals extends Share {
-  deals: number;
-  points: number;
-  gain: Estimate | null; // points a deal; null if too few matches
-}
-
-export interface Line {
-  groups: (Share & { from: string; to: string; share: Estimate })[];
-  halves: (Share & { share: Estimate })[];
-}
+import { percent, signed } from "./plotting";
 
 /** A day in words. */
 export const dated = (day: string): string =>
