@@ -84,12 +84,11 @@ def test_the_replay_of_a_deal_holds_nothing_of_the_deal_in_play() -> None:
     game = in_the_second_deal()
     played = game.table.matches[0]
     told = replay_of(game.table, played, ANN, deal=1, all_hands=True)
-    deals: Any = told["deals"]
-    (deal,) = deals
-    assert deal["deal"] == 1
-    assert len(deal["steps"]) == len(played.match.deals[0].acts) + 1
-    assert {step["state"].deal for step in deal["steps"]} == {1}
-    assert deal["steps"][-1]["state"].phase == "deal-over"
+    (deal,) = told.deals
+    assert deal.deal == 1
+    assert len(deal.steps) == len(played.match.deals[0].acts) + 1
+    assert {step.state.deal for step in deal.steps} == {1}
+    assert deal.steps[-1].state.phase == "deal-over"
 
 
 def test_a_review_of_a_deal_works_on_the_match_as_it_was() -> None:

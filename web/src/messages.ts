@@ -581,6 +581,23 @@ export interface Strategy {
   positions: Position[];
 }
 
+/** A lesson after some acts of the learner. */
+export interface LessonStep {
+  game: string;
+  preset: string;
+  seats: number;
+  rules: Record<string, string | number | string[] | Record<string, number>>;
+  notice: string;
+  lines: LessonLine[];
+  ask: string;
+  expected: number[];
+  over: boolean;
+  state: TableState;
+  events: Happening[];
+  acts: number[];
+  answer: string[];
+}
+
 /** Where other devices reach the server, the best first. */
 export interface Addresses {
   addresses: string[];
@@ -633,6 +650,23 @@ export interface Ticket {
   page: string;
   kept: Rule | null;
   opener: boolean;
+}
+
+/** The proof of the shuffles of a match. */
+export interface MatchProof {
+  match: string;
+  pledge: PledgeFacts | null;
+  deals: DealProof[];
+}
+
+/** A match, or a deal of it, as a spectator or a seat saw it. */
+export interface Replay {
+  match: string;
+  title: string;
+  game: string;
+  seats: string[];
+  seat: number | null;
+  deals: ReplayDeal[];
 }
 
 /** The progress of a review, and what it has found. */
@@ -714,6 +748,47 @@ export interface CallVerdict {
   better: string;
   decisive: boolean;
   choices: ChoiceFacts[];
+}
+
+/** A position after a line. */
+export interface StudyPosition extends StudyMoment {
+  title: string;
+  names: string[];
+  seat: number | null;
+  turn: number | null;
+  asked: boolean;
+  lines: string[][];
+  stock: number[];
+  step: Scene;
+  choices: StudyChoice[];
+}
+
+/** What is known of the acts of a position. */
+export interface WeighedFacts {
+  kind: "solved" | "bounds" | "costs" | "none";
+  exact: boolean;
+  done: boolean;
+  share: number;
+  low: number | null;
+  high: number | null;
+  searched: Basis | null;
+  decisive: boolean;
+  why: string;
+  acts: WorthFacts[];
+  line: string[];
+  verdict?: string;
+}
+
+/** A position as a puzzle, with its answer. */
+export interface StudyPuzzle extends PosedFacts {
+  text: string;
+  link: string;
+}
+
+/** A moment of a match, to be studied. */
+export interface StudyMoment {
+  text: string;
+  link: string;
 }
 
 /** A key for a person's statistics. */
@@ -824,6 +899,22 @@ export interface PlayedOut {
   steps: Scene[];
 }
 
+/** The table at a moment, and what happened since the last one. */
+export interface Scene {
+  state: TableState;
+  told: string[];
+  events: Happening[];
+  hands?: number[][];
+}
+
+/** What is best in a puzzle, and what each other card costs. */
+export interface PosedFacts {
+  best: string;
+  verdict: string;
+  worlds: number;
+  acts: ActInWords[];
+}
+
 /** Some matches in all, and over time. */
 export interface TotalsOverTime extends Totals {
   over_time: Periods;
@@ -855,6 +946,12 @@ export interface Position {
   number: number;
   title: string;
   difficulty: number;
+}
+
+/** A sentence of a lesson: what happened at the table, what the lesson says, or its answer. */
+export interface LessonLine {
+  kind: string;
+  text: string;
 }
 
 /** A table in the list of one of its people. */
@@ -896,6 +993,37 @@ export interface Spectator {
 export interface Barred {
   block: number;
   name: string;
+}
+
+/** What a match is bound to. */
+export interface PledgeFacts {
+  match: string;
+  commitment: string;
+  hashes: string[];
+  nonces: string[];
+  voided: Void[];
+  text: string;
+  salts: string[];
+  players: string[];
+  cuts: [number, string][][];
+}
+
+/** The proof of a deal; of one that goes on, the commitment alone. */
+export interface DealProof {
+  deal: number;
+  again: boolean;
+  commitment?: string;
+  nonces?: string[];
+  secret?: string | null;
+  pack?: string;
+  cut?: string | null;
+  shuffles?: string[];
+}
+
+/** A deal step by step: when it was dealt, and after each action. */
+export interface ReplayDeal {
+  deal: number;
+  steps: Scene[];
 }
 
 /** A review: decisions in order, and the numbers of the worst. */
@@ -968,6 +1096,36 @@ export interface ChoiceFacts {
   chance: Estimate;
 }
 
+/** What may be done in a position. */
+export interface StudyChoice {
+  code: string;
+  card: number | null;
+  label: string;
+}
+
+/** Which possible deals were searched: all layouts, all orders of the stock, or a sample, in */
+export interface Basis {
+  kind: string;
+  size: number;
+}
+
+/** What an act is worth. */
+export interface WorthFacts {
+  act: string;
+  low: number | null;
+  high: number | null;
+  mean: number | null;
+  exact: boolean;
+  chance: Estimate | null;
+  words?: string;
+}
+
+/** What an act of a puzzle is worth, in words. */
+export interface ActInWords {
+  act: string;
+  words: string;
+}
+
 /** Some matches in all. */
 export interface Totals extends WonShare {
   deals: number;
@@ -1025,14 +1183,6 @@ export interface Preset {
 /** The same of the puzzles of a difficulty. */
 export interface SolvedOfDifficulty extends SolvedShare {
   difficulty: number;
-}
-
-/** The table at a moment, and what happened since the last one. */
-export interface Scene {
-  state: TableState;
-  told: string[];
-  events: Happening[];
-  hands?: number[][];
 }
 
 /** A mean and its standard error, which is zero if the mean is exact. */
@@ -1128,12 +1278,6 @@ export interface KnownFacts {
   searched: Basis;
   reasons: ReasonFacts[];
   reasons_from: Basis | null;
-}
-
-/** Which possible deals were searched: all layouts, all orders of the stock, or a sample, in */
-export interface Basis {
-  kind: string;
-  size: number;
 }
 
 /** A reason, without the fields that do not apply. */

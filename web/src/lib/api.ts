@@ -1,6 +1,6 @@
 /** The server's HTTP side. An error carries a sentence for a person. */
 
-import type { GameFacts, Happening, SheetRow, TableState } from "../messages";
+import type { GameFacts, SheetRow } from "../messages";
 import { here, request } from "./request";
 
 export class ApiError extends Error {
@@ -14,23 +14,6 @@ export class ApiError extends Error {
 }
 
 export type RuleValue = NonNullable<SheetRow["data"]>; // of a rule
-
-/** A lesson after some acts of the learner. */
-export interface Step {
-  game: string;
-  preset: string;
-  seats: number;
-  rules: Record<string, RuleValue>;
-  notice: string;
-  lines: { kind: string; text: string }[];
-  ask: string;
-  expected: number[];
-  over: boolean;
-  state: TableState;
-  events: Happening[];
-  acts: number[]; // those that were taken
-  answer: string[]; // to the first that was not
-}
 
 const STOPPED =
   "The part of this page that deals and keeps your tables has not started, or has stopped. What " +

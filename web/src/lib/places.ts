@@ -1,6 +1,6 @@
 /** The tables of this browser: the token of each, and the key of the player's statistics. */
 
-import type { Admission } from "../messages";
+import type { Admission, NewKey } from "../messages";
 import { post } from "./api";
 import { go } from "./router.svelte";
 import { read, settings, write } from "./settings.svelte";
@@ -83,7 +83,7 @@ export async function ownKey(): Promise<string> {
   const known = playerKey();
   if (known) return known;
   try {
-    const made = await post<{ key: string }>("/api/me");
+    const made = await post<NewKey>("/api/me");
     carryKey(made.key);
     return made.key;
   } catch {

@@ -1,6 +1,6 @@
 /** A table for several people of one device: each has a token, and the page uses one at a time. */
 
-import type { Admission, Command, Outline, TableFacts, TableState } from "../messages";
+import type { Admission, Command, Outline, TableFacts, TableState, Welcome } from "../messages";
 import { ApiError, get, post, words } from "../lib/api";
 import { ask } from "../lib/mine";
 import { ownKey, sit, type Near } from "../lib/places";
@@ -70,7 +70,7 @@ export async function begin(code: string, near: readonly Near[], proposal: numbe
 
 /** The table between deals, when nobody's hand is a secret. */
 const seen = async (code: string, { token }: Near): Promise<TableState> =>
-  (await get<{ state: TableState }>(`${at(code)}/state`, token)).state;
+  (await get<Welcome>(`${at(code)}/state`, token)).state;
 
 /** Give a command of a person. Return why not, or null. */
 async function say(code: string, { token }: Near, command: Bare<Command>): Promise<string | null> {

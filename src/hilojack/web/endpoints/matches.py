@@ -7,7 +7,15 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from hilojack.web.answers import Mistake, thought
-from hilojack.web.archive import is_sealed, kept_text, proof_of, record_text, replay_of
+from hilojack.web.archive import (
+    MatchProof,
+    Replay,
+    is_sealed,
+    kept_text,
+    proof_of,
+    record_text,
+    replay_of,
+)
 from hilojack.web.asked import deal_in, key_of, number
 from hilojack.web.context import Context
 from hilojack.web.entries import Recorded
@@ -55,13 +63,13 @@ async def record(context: Context, request: Request) -> Annotated[Response, str,
     return PlainTextResponse(text, headers=headers)
 
 
-async def proof(context: Context, request: Request) -> dict[str, object]:
+async def proof(context: Context, request: Request) -> MatchProof:
     """Return the proof of a match's shuffles."""
     room, played = await match_in(context, request)
     return proof_of(room.table, played, sealed=is_sealed(room.table))
 
 
-async def replay(context: Context, request: Request) -> dict[str, object]:
+async def replay(context: Context, request: Request) -> Replay:
     """Return a match step by step."""
     room, played = await match_in(context, request)
     seat, deal = seat_in(request), deal_in(request)
