@@ -835,6 +835,60 @@ export interface Due {
   next: string | null;
 }
 
+/** What is told of the deal of a day. */
+export interface DailyFacts {
+  date: string;
+  game: string;
+  title: string;
+  players: string;
+  par: number | null;
+  par_says: string;
+  results: DailyResult[];
+  mine: MatchResult | null;
+  commitment: string;
+  secret?: string;
+  tomorrow?: DayCommitment;
+  yesterday: DaySecret;
+  begun: boolean;
+}
+
+/** The sets of today and of the week, and the last ones of a person. */
+export interface SetList {
+  daily: SetOutline;
+  weekly: SetOutline;
+  mine: SetOutline[];
+  proved: boolean;
+}
+
+/** What a server commits itself to for a set. */
+export interface SetCommitment {
+  set: string;
+  commitment: string;
+}
+
+/** A set as a person may know it. */
+export interface BoardSetFacts extends SetFacts {
+  of: number;
+  next: number | null;
+  begun: boolean;
+  finishing: boolean;
+  waits: boolean;
+  until: string | null;
+  open: boolean;
+  friend: number;
+  proved: boolean;
+  friends?: Friend[];
+  commitments: Commitments | null;
+  secret: string | null;
+}
+
+/** The ratings of a person, worked out as they ask. */
+export interface Ratings {
+  ratings: RatingFacts[];
+  waits: boolean;
+  trust: string;
+}
+
 /** How the server is. */
 export interface Health {
   status: string;
@@ -924,6 +978,39 @@ export interface TotalsOverTime extends Totals {
 export interface Periods {
   groups: Period[];
   halves: Period[];
+}
+
+/** The secret of a day that is over, or None if none was drawn. */
+export interface DaySecret {
+  date: string;
+  secret: string | null;
+}
+
+/** A set as a list shows it. */
+export interface SetOutline {
+  set: string;
+  kind: "daily" | "weekly" | "free";
+  game: string;
+  title: string;
+  level: string;
+  until: string | null;
+  played: number;
+  boards_begun: number;
+  points: number | null;
+}
+
+/** The boards of a set that were played, and their total. */
+export interface SetFacts {
+  set: string;
+  kind: "daily" | "weekly" | "free";
+  game: string;
+  title: string;
+  seats: number;
+  level: string;
+  seat: number;
+  boards: BoardFacts[];
+  boards_begun: number;
+  total: Total | null;
 }
 
 /** A rule of a sheet, with values as on a command line. */
@@ -1172,6 +1259,66 @@ export interface MistakeQuestion {
   state: TableState;
 }
 
+/** How many people made these points in the deal of a day. */
+export interface DailyResult {
+  points: number;
+  people: number;
+}
+
+/** What a server commits itself to for a day. */
+export interface DayCommitment {
+  date: string;
+  commitment: string;
+}
+
+/** A board that was played. */
+export interface BoardFacts {
+  board: number;
+  points: number;
+  luck: number | null;
+  match: string | null;
+  lapsed: boolean;
+  computers: Record<string, Result>;
+  people: number[];
+  compared: Compared | null;
+}
+
+/** The results of a set, or of the boards of it that were played. */
+export interface Total {
+  points: number;
+  percent: number | null;
+  gain: number;
+  interval: Interval | null;
+  without_luck: number | null;
+}
+
+/** The commitment of a set and, of a set of today, the next one's. */
+export interface Commitments {
+  commitment: string;
+  next?: SetCommitment;
+}
+
+/** The rating of a person by some rules. */
+export interface RatingFacts {
+  game: string;
+  preset: string;
+  seats: number;
+  rules: string[];
+  title: string;
+  boards: number;
+  waiting: number;
+  puzzles: number;
+  uncounted: number;
+  begun: number;
+  rating: Interval | null;
+  by_boards: Interval | null;
+  by_puzzles: Interval | null;
+  lacking: number;
+  measured: boolean;
+  levels: Record<string, Interval>;
+  said: string[];
+}
+
 /** The rules of a book, or a usual form of them. */
 export interface Preset {
   preset: string;
@@ -1210,6 +1357,16 @@ export interface Period {
   even: number | null;
 }
 
+/** Somebody who played the same boards in another seat. */
+export interface Friend {
+  seat: number;
+  boards: (number | null)[];
+  points: number;
+  percent: number | null;
+  gain: number;
+  together: number;
+}
+
 /** The figures of a player. */
 export interface PlayerFacts {
   seat: number;
@@ -1245,6 +1402,20 @@ export interface DecisionFacts {
   known: KnownFacts | null;
   hindsight: HindsightFacts;
   said?: string[];
+}
+
+/** A result at a board, from one seat. */
+export interface Result {
+  points: number;
+  luck: number | null;
+}
+
+/** A result beside those of others at the same board. */
+export interface Compared {
+  match_points: number;
+  most: number;
+  gain: number;
+  without_luck: number | null;
 }
 
 /** A value of a rule. */

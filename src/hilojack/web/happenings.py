@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Annotated, get_args
+from typing import Annotated, Any, get_args
 
 from hilojack.families import FAMILIES, by_family
 from hilojack.views import Event
@@ -58,7 +58,7 @@ class Said:
     text: str
 
 
-Happening = Annotated[dict[str, object], "Happening"]  # as a page receives it
+Happening = Annotated[dict[str, Any], "Happening"]  # as a page receives it
 OfTable = Undone | Claimed | Resigned | Left | Swapped | Said
 
 

@@ -37,7 +37,6 @@ def document() -> Json:
     kinds = list(dict.fromkeys([*bodies, messages.FromPage, messages.FromServer, *answers]))
     refs, components = msgspec.json.schema_components(
         kinds,
-        schema_hook=lambda _: {"title": "anything"},
         ref_template="#/components/schemas/{name}",
     )
     components["Error"] = {

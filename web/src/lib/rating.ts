@@ -1,25 +1,8 @@
 /** One's own ratings, as `/api/rating` tells them. */
 
-import type { Interval } from "../messages";
+import type { Interval, RatingFacts, Ratings } from "../messages";
 import { get } from "./api";
 import { playerKey } from "./places";
-
-/** A rating by some rules. */
-export interface Rated {
-  game: string;
-  preset: string;
-  seats: number;
-  rules: string[];
-  title: string;
-  rating: Interval | null; // null if there is too little
-  levels: Record<string, Interval>; // none if they are not measured
-  said: string[];
-}
-
-export interface Ratings {
-  ratings: Rated[];
-  waits: boolean; // computer players are still at boards
-}
 
 export const ask = (): Promise<Ratings> => get<Ratings>("/api/rating", playerKey());
 
@@ -31,7 +14,7 @@ export interface Mark {
 }
 
 /** The levels and the person, the highest first. */
-export function marksOf({ rating, levels }: Rated): Mark[] {
+export function marksOf({ rating, levels }: RatingFacts): Mark[] {
   const marks = Object.entries(levels).map(([name, at]) => ({ name, own: false, at }));
   if (rating) marks.push({ name: "you", own: true, at: rating });
   return marks.sort((one, other) => other.at.mean - one.at.mean);
