@@ -55,14 +55,22 @@ class Noon(datetime):
         return cls.fromtimestamp(NOON, tz or UTC)
 
 
-def drawn() -> Callable[[int], bytes]:
-    """Bytes in place of the system's, the same in each run."""
+class Drawn:
+    """Bytes in place of the system's, the same in each run: those of a request do not follow from
+    how often somebody looked in vain before it.
+    """
+
+    noted = 0  # requests
     counted = itertools.count()
 
-    def take(size: int) -> bytes:
-        return hashlib.shake_256(f"{next(counted)}".encode()).digest(size)
+    @classmethod
+    def note(cls) -> None:
+        cls.noted, cls.counted = cls.noted + 1, itertools.count()
 
-    return take
+    @classmethod
+    def take(cls, size: int) -> bytes:
+        drawn = f"{cls.noted} {next(cls.counted)}"
+        return hashlib.shake_256(drawn.encode()).digest(size)
 
 
 @contextlib.contextmanager
@@ -70,10 +78,10 @@ def fixed() -> Iterator[None]:
     """Fix the time of day and all that is drawn at random."""
     from hilojack.web import people, training
 
-    take = drawn()
+    Drawn.noted = 0
     with (
-        patch.object(random, "_urandom", take),
-        patch.object(os, "urandom", take),
+        patch.object(random, "_urandom", Drawn.take),
+        patch.object(os, "urandom", Drawn.take),
         patch.object(time, "time", lambda: NOON),
         patch.object(people, "datetime", Noon),
         patch.object(training, "datetime", Noon),
@@ -96,6 +104,8 @@ class Asker:
         self, method: str, path: str, body: Any = None, token: str = "", *, note: bool = True
     ) -> Any:
         """Ask; what was answered, from JSON if it is."""
+        if note:
+            Drawn.note()
         headers = [(b"host", b"recorded"), (b"content-type", b"application/json")]
         headers += [(b"authorization", f"Bearer {token}".encode())] if token else []
         data = b"" if body is None else json.dumps(body).encode()

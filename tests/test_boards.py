@@ -290,7 +290,7 @@ def test_three_sets_left_before_the_last_card_count_in_the_terminal(
         record = read_records(sitting.record(1))[0]
         assert to_match(record).deal.acts[: len(before)] == before
     facts = set_facts(SET, 0, sitting.lines(), sitting.begun)
-    assert facts["boards_begun"] == 1
+    assert facts.boards_begun == 1
     told = "\n".join(result_lines(sitting, sitting.lines()))
     assert "   1*" in told
     assert "* You did not finish it within a day: rule did." in told

@@ -162,7 +162,7 @@ def test_before_the_answer_nothing_depends_on_it_or_on_a_hidden_card() -> None:
         assert other.position != match.position
         assert identity(other) == one.id
         before, after = (
-            bytes(json_response(question_told(asked)).body) for asked in (one, question(found))
+            bytes(json_response(question_told(asked, 1)).body) for asked in (one, question(found))
         )
         assert before == after
         if len(match.deals) == 1:

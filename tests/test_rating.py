@@ -231,7 +231,7 @@ def test_boards_and_puzzles_give_a_figure_between_the_levels_in_words() -> None:
     assert said[0].startswith("You stand at about 1,")
     assert said[1] == "From 16 boards and 32 puzzles."
     assert said[-1] == "random stands at 1,000, casual at 1,150, club at 1,250, expert at 1,330."
-    assert row_facts(row)["said"] == said[:-1]
+    assert row_facts(row).said == said[:-1]
 
 
 def test_boards_and_puzzles_that_disagree_are_not_to_be_trusted() -> None:

@@ -31,7 +31,7 @@ from hilojack.review import (
     review_match,
     try_again,
 )
-from hilojack.review.data import review_facts
+from hilojack.review.data import DealScores, review_facts
 from hilojack.review.words import review_lines
 from hilojack.rules.tricks import slots
 from hilojack.search.beliefs.sampling import layouts
@@ -404,10 +404,10 @@ def test_a_mistake_has_every_choice_with_its_cost_and_others_have_none() -> None
 def test_the_data_have_the_scores_of_the_deals_and_who_won() -> None:
     match = played(load("california-jack", rules={"target": 1}), 3)
     told = review_facts(review_match(match, care=QUICK, patience=NONE))
-    assert told["deals"] == [{"deal": 1, "scores": list(match.scores)}]
-    assert told["winners"] == [match.victor]
+    assert told.deals == [DealScores(1, list(match.scores))]
+    assert told.winners == [match.victor]
     part = played(JACK, 3)
-    assert review_facts(review_match(part, care=QUICK, patience=NONE))["winners"] is None
+    assert review_facts(review_match(part, care=QUICK, patience=NONE)).winners is None
 
 
 # --- games and sides -----------------------------------------------------------------------------

@@ -98,11 +98,11 @@ def test_no_cost_is_below_zero_or_above_the_whole_match() -> None:
     for game, seed in (("california-jack", 2), ("pitch", 4), ("black-jack", 8), ("mau-mau", 4)):
         review = review_match(played(load(game), seed), deals=[1], care=QUICK, patience=NONE)
         told = review_facts(review)
-        costs = [one["known"] for one in told["decisions"] if one["known"]]  # type: ignore[attr-defined]
+        costs = [one.known for one in told.decisions if one.known]
         assert costs
         for one in costs:
-            assert one["points"]["mean"] >= 0
-            assert 0 <= one["chance"]["mean"] <= 1
+            assert one.points.mean >= 0
+            assert 0 <= one.chance.mean <= 1
         for player in review.players:
             assert 0 <= player.chance.mean <= 1
             assert player.points is None or player.points.mean >= 0

@@ -15,6 +15,7 @@ from pathlib import Path
 from secrets import token_hex
 from typing import Any
 
+import msgspec
 import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 
@@ -71,7 +72,8 @@ def statistics(results: Iterable[Finished]) -> dict[str, Any]:
     figures = Figures()
     for one in results:
         figures.take(one)
-    return figures.told()
+    found: dict[str, Any] = msgspec.to_builtins(figures.told())
+    return found
 
 
 class NotNow(OSError):

@@ -85,12 +85,11 @@ def test_the_replay_of_a_deal_holds_nothing_of_the_deal_in_play() -> None:
     game = in_the_second_deal()
     played = game.table.matches[0]
     told = replay_of(game.table, played, ANN, deal=1, all_hands=True)
-    deals: Any = told["deals"]
-    (deal,) = deals
-    assert deal["deal"] == 1
-    assert len(deal["steps"]) == len(played.match.deals[0].acts) + 1
-    assert {step["state"].deal for step in deal["steps"]} == {1}
-    assert deal["steps"][-1]["state"].phase == "deal-over"
+    (deal,) = told.deals
+    assert deal.deal == 1
+    assert len(deal.steps) == len(played.match.deals[0].acts) + 1
+    assert {step.state.deal for step in deal.steps} == {1}
+    assert deal.steps[-1].state.phase == "deal-over"
 
 
 def test_a_review_of_a_deal_works_on_the_match_as_it_was() -> None:
@@ -159,15 +158,16 @@ def test_a_review_that_is_stopped_keeps_what_it_found_and_resumes_there(by_hand:
         by_hand.step()
     reviews.stop(key)
     by_hand.step()  # the decision that was being judged is not heard
-    told: Any = reviews.told(key, ANN, deals=1)
-    assert (told["state"], told["deals"], told["review"]["complete"]) == ("stopped", 0, False)
-    assert [one["number"] for one in told["review"]["decisions"]] == [1, 2, 3]
-    assert 0 < told["done"] < 1
+    told = reviews.told(key, ANN, deals=1)
+    assert told.review is not None
+    assert (told.state, told.deals, told.review.complete) == ("stopped", 0, False)
+    assert [one.number for one in told.review.decisions] == [1, 2, 3]
+    assert 0 < told.done < 1
     reviews.start(key, match)
-    assert reviews.told(key, ANN)["state"] == "working"
+    assert reviews.told(key, ANN).state == "working"
     while by_hand.waiting:
         by_hand.step()
-    assert reviews.told(key, ANN)["state"] == "done"
+    assert reviews.told(key, ANN).state == "done"
     review = reviews.works[key].review
     assert review is not None
     assert list(review.decisions) == list(QUICK(as_it_was(match, 1)))
@@ -179,9 +179,9 @@ def test_a_review_is_stopped_only_if_nobody_else_waits(by_hand: ByHand) -> None:
     reviews.start(key, match, "ann")
     reviews.asked(key, "ben")
     reviews.stop(key, "ann")
-    assert reviews.told(key, ANN)["state"] == "working"
+    assert reviews.told(key, ANN).state == "working"
     reviews.stop(key, "ben")
-    assert reviews.told(key, ANN)["state"] == "stopped"
+    assert reviews.told(key, ANN).state == "stopped"
 
 
 def test_a_reader_who_has_gone_does_not_wait(
@@ -192,7 +192,7 @@ def test_a_reader_who_has_gone_does_not_wait(
     reviews.start(key, match, "ann")
     monkeypatch.setattr("hilojack.web.reviewed.WAITS", 0.0)
     reviews.stop(key, "ben")
-    assert reviews.told(key, ANN)["state"] == "stopped"
+    assert reviews.told(key, ANN).state == "stopped"
 
 
 def test_a_review_stops_by_itself_when_its_readers_have_gone(
@@ -205,12 +205,12 @@ def test_a_review_stops_by_itself_when_its_readers_have_gone(
     reviews.start(key, match, "ann")
     for now[0], state in ((60.0, "working"), (120.0, "working"), (191.0, "stopped")):
         by_hand.step()
-        assert reviews.told(key, ANN)["state"] == state
+        assert reviews.told(key, ANN).state == state
         reviews.asked(key, "ann")  # a page that is not seen asks once a minute
     reviews.start(key, match, "ann")
     while by_hand.waiting:
         by_hand.step()
-    assert reviews.told(key, ANN)["state"] == "done"
+    assert reviews.told(key, ANN).state == "done"
 
 
 def test_stopped_reviews_make_room_for_others(

@@ -12,6 +12,7 @@ from hilojack.match import Match
 from hilojack.players import make_player
 from hilojack.practice.boards import board_set
 from hilojack.practice.field import play_board
+from hilojack.practice.weighing import WeighedFacts
 from hilojack.variants.variant import load
 from hilojack.web import studies
 from hilojack.web.elsewhere import Elsewhere, Worker
@@ -151,11 +152,11 @@ async def test_a_thought_survives_the_worker_and_a_review_says_that_it_failed() 
     await asyncio.sleep(0.01)  # what comes too late is not heard
 
 
-async def told_at_last(kept: Studies, text: str) -> dict[str, object]:
+async def told_at_last(kept: Studies, text: str) -> WeighedFacts:
     """What is known of a position once nothing more comes."""
     for _ in range(2_000):
         told = kept.told("ann", text, ())
-        if told["done"]:
+        if told.done:
             return told
         await asyncio.sleep(0.005)  # before it looks again
     raise AssertionError("it thinks without end")
@@ -165,8 +166,8 @@ async def told_at_last(kept: Studies, text: str) -> dict[str, object]:
 async def test_a_position_is_worth_elsewhere_what_it_is_here(text: str) -> None:
     there = Studies(Line().bench)
     first = there.told("ann", text, ())
-    assert not first["done"]
-    assert (first["share"], first["verdict"]) == (0.0, "The search is being loaded.")
+    assert not first.done
+    assert (first.share, first.verdict) == (0.0, "The search is being loaded.")
     assert await told_at_last(there, text) == await told_at_last(Studies(), text)
 
 
@@ -180,9 +181,9 @@ async def test_a_thought_of_which_nobody_asks_sleeps_until_somebody_does(
     while line.bench._asked:
         await asyncio.sleep(0.005)  # before it looks again
     monkeypatch.undo()
-    assert not there.told("ann", SEEN, ())["done"]
+    assert not there.told("ann", SEEN, ()).done
     assert line.sent == [0, 1]
-    assert (await told_at_last(there, SEEN))["done"]
+    assert (await told_at_last(there, SEEN)).done
 
 
 async def test_a_thought_that_nobody_wants_ends_and_one_that_was_lost_begins_again() -> None:
@@ -195,7 +196,7 @@ async def test_a_thought_that_nobody_wants_ends_and_one_that_was_lost_begins_aga
     line.bench.lost()
     with pytest.raises(ValueError, match="please try again"):
         there.told("ann", f"{SOLVED}; scores 0 0", ())
-    assert (await told_at_last(there, f"{SOLVED}; scores 0 0"))["exact"]
+    assert (await told_at_last(there, f"{SOLVED}; scores 0 0")).exact
 
 
 async def test_par_waits_for_the_worker_and_is_played_again_if_that_was_lost(

@@ -246,11 +246,11 @@ async def test_a_stream_that_was_erased_and_grew_again_is_read_anew(kept: Kept) 
     store = kept.open()
     known, stream = Folds(store), f"me/{hashed(ANN)}"
     await write(store, {stream: life(3)})
-    assert (await known.of(stream, Life)).figures.told()["matches"] == 3
+    assert (await known.of(stream, Life)).figures.told().matches == 3
     await erase_person(kept.where, ANN)
-    assert (await known.of(stream, Life)).figures.told()["matches"] == 0
+    assert (await known.of(stream, Life)).figures.told().matches == 0
     await write(store, {stream: life(2)})
-    assert (await known.of(stream, Life)).figures.told()["matches"] == 2
+    assert (await known.of(stream, Life)).figures.told().matches == 2
     await erase_person(kept.where, ANN)
     await write(store, {stream: life(9)[16:]})  # more entries than before, and others
     assert len((await known.of(stream, Life)).matches) == 14

@@ -329,19 +329,19 @@ async def test_a_deal_can_be_read_while_the_next_is_reviewed(
     try:
         assert await asyncio.to_thread(waiting.wait, COMPILED)
         told = reviews.told(("one", None), 0)
-        assert told["state"] == "working"
-        review: Any = told["review"]
-        assert {one["deal"] for one in review["decisions"]} == {1}
-        assert not review["complete"]
-        assert reviews.told(("one", None), 0, deals=1)["review"] is None
+        assert told.state == "working"
+        assert told.review is not None
+        assert {one.deal for one in told.review.decisions} == {1}
+        assert not told.review.complete
+        assert reviews.told(("one", None), 0, deals=1).review is None
     finally:
         may_go_on.set()
     async with asyncio.timeout(120):
-        while (told := reviews.told(("one", None), 0, deals=1))["state"] == "working":
+        while (told := reviews.told(("one", None), 0, deals=1)).state == "working":
             await asyncio.sleep(0.05)  # before it looks again
-    review = told["review"]
-    assert told["state"] == "done"
-    assert len({one["deal"] for one in review["decisions"]}) > 1
+    assert told.review is not None
+    assert told.state == "done"
+    assert len({one.deal for one in told.review.decisions}) > 1
     reviews.close()
 
 

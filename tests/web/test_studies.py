@@ -4,6 +4,7 @@ import json
 from collections.abc import AsyncIterator
 from typing import Any
 
+import msgspec
 import pytest
 
 import web_support
@@ -63,7 +64,7 @@ async def test_a_position_is_shown_after_each_act_of_a_line(server: Served) -> N
 async def test_its_worth_is_what_the_library_finds(server: Served) -> None:
     told = await worth(server, SMALL, "AS")
     *_, found = weigh(read(SMALL), (12,))
-    facts = weighed_facts(found)
+    facts = msgspec.to_builtins(weighed_facts(found))
     assert {key: told[key] for key in facts if key != "acts"} == {
         key: facts[key] for key in facts if key != "acts"
     }
@@ -127,8 +128,8 @@ def test_a_thought_sleeps_between_its_portions(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(studies, "SLICE", 0.0)
     kept, text = Studies(), write(of_match(dealt("california-jack", 1), 1, 1))
     first, second = kept.told("ann", text, ()), kept.told("ann", text, ())
-    assert not first["done"]
-    assert first["share"] <= second["share"]  # type: ignore[operator]
+    assert not first.done
+    assert first.share <= second.share
 
 
 @pytest.mark.parametrize("game", ["pitch", "california-jack", "troeven", "switch"])
@@ -138,12 +139,13 @@ def test_no_card_that_a_seat_has_not_seen_is_sent(game: str) -> None:
         study = of_match(whole, 1, 3, seat)
         hidden = set(study.match().view(seat).memory.unseen)
         told = position_told(write(study), ())
-        step: Any = told["step"]
-        assert [hand for n, hand in enumerate(step["hands"]) if n != seat and hand] == []
-        assert told["stock"] == []
-        words = json.dumps({key: told[key] for key in ("text", "link", "lines")})
+        step = told.step
+        assert step.hands
+        assert [hand for n, hand in enumerate(step.hands) if n != seat and hand] == []
+        assert told.stock == []
+        words = json.dumps([told.text, told.link, told.lines])
         assert not {show_card(card) for card in hidden} & set(words.replace(";", " ").split())
-        assert not hidden & set(step["state"].hand)
+        assert not hidden & set(step.state.hand)
 
 
 @pytest.mark.parametrize("game", ["pitch", "california-jack", "troeven", "switch"])
@@ -200,6 +202,6 @@ def test_a_line_of_another_seat_may_be_any_card_that_is_unseen() -> None:
         except ValueError:
             continue
         tried += 1
-        step: Any = told["step"]
-        assert step["state"].hand
+        step = told.step
+        assert step.state.hand
     assert tried

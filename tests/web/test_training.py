@@ -201,7 +201,7 @@ async def test_a_question_is_what_its_seat_saw_and_tells_no_name() -> None:
         for one in noted:
             question, told = pose(one), question_told(one)
             assert told
-            state: Any = told["state"]
+            state = told.state
             seat = question.view.seat
             assert sorted(state.hand) == sorted(question.view.hand)
             text = bytes(json_response(told).body).decode()

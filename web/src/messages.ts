@@ -1,4 +1,4 @@
-// Written by `python -m hilojack.web.typescript`: change src/hilojack/web/messages.py.
+// Written by `python -m hilojack.web.typescript`: change messages.py or an answer.
 
 export type SeatKind = "person" | "bot" | "open";
 
@@ -560,3 +560,905 @@ export type Happening =
   | { event: "left"; seat: number | null }
   | { event: "swapped"; seat: number | null }
   | { event: "said"; seat: number | null; spectator: number | null; name: string; text: string };
+
+/** The rules of a game: a page, and the sheet on which each can be changed. */
+export interface RuleSheet {
+  title: string;
+  preset: string;
+  seats: number;
+  differs: string[];
+  page: string;
+  sheet: SheetRow[];
+}
+
+/** The page of a game. */
+export interface Strategy {
+  game: string;
+  name: string;
+  text: string;
+  figures: string;
+  commands: string[];
+  positions: Position[];
+}
+
+/** A lesson after some acts of the learner. */
+export interface LessonStep {
+  game: string;
+  preset: string;
+  seats: number;
+  rules: Record<string, string | number | string[] | Record<string, number>>;
+  notice: string;
+  lines: LessonLine[];
+  ask: string;
+  expected: number[];
+  over: boolean;
+  state: TableState;
+  events: Happening[];
+  acts: number[];
+  answer: string[];
+}
+
+/** Where other devices reach the server, the best first. */
+export interface Addresses {
+  addresses: string[];
+}
+
+/** A seat that was taken, or a place among the spectators. */
+export interface Admission {
+  code: string;
+  token: string;
+  seat: number | null;
+}
+
+/** What a person's list says of their tables, in the order of the tokens. */
+export interface MyTables {
+  tables: Outline[];
+  kept: Rule | null;
+  push: string;
+}
+
+/** What an invitation shows of a table. */
+export interface TableFacts {
+  title: string;
+  game: string;
+  house_rules: string[];
+  customs: string[];
+  seats: Guest[];
+  open: number[];
+  state: "waiting" | "playing" | "over";
+  closed: boolean;
+  ended: string;
+}
+
+/** The links to a table or seat, and how to get one if there is none. */
+export interface Links {
+  links: string[];
+  qr: string;
+  share: string;
+  kept: boolean;
+}
+
+/** Who watches a table, and who is blocked, as its opener is told. */
+export interface Company {
+  spectators: Spectator[];
+  blocked: Barred[];
+}
+
+/** What a page needs for a socket. */
+export interface Ticket {
+  ticket: string;
+  page: string;
+  kept: Rule | null;
+  opener: boolean;
+}
+
+/** The proof of the shuffles of a match. */
+export interface MatchProof {
+  match: string;
+  pledge: PledgeFacts | null;
+  deals: DealProof[];
+}
+
+/** A match, or a deal of it, as a spectator or a seat saw it. */
+export interface Replay {
+  match: string;
+  title: string;
+  game: string;
+  seats: string[];
+  seat: number | null;
+  deals: ReplayDeal[];
+}
+
+/** The progress of a review, and what it has found. */
+export interface Reviewing {
+  state: "working" | "stopped" | "done" | "failed";
+  done: number;
+  deals: number;
+  review: ReviewFacts | null;
+}
+
+/** The puzzles to choose from. */
+export interface PuzzleList {
+  puzzles: number;
+  games: PuzzlesOfGame[];
+  themes: PuzzlesOfTheme[];
+  difficulties: PuzzlesOfDifficulty[];
+  levels: string[];
+  enough: number;
+  today: PuzzleOfTheDay;
+  next: number | null;
+  mine: Solved;
+}
+
+/** A puzzle as its solver may know it. */
+export interface PuzzleQuestion extends QuestionFacts {
+  number: number;
+  puzzles: number;
+  words: string[];
+  state: TableState;
+  grade: number;
+  tried: number;
+  found: number;
+  mine: OwnAnswer | null;
+}
+
+/** The answer of a puzzle, with the cost of each card. */
+export interface PuzzleVerdict {
+  number: number;
+  best: string;
+  everywhere: boolean;
+  worlds: number;
+  verdict: string;
+  themes: string[];
+  cards: CardCost[];
+  difficulty: number;
+  grade: number;
+  tried: number;
+  found: number;
+  mine: OwnAnswer;
+}
+
+/** A card played out; `instead` is the answer in the same deal, beside another card. */
+export interface PuzzleLine {
+  words: string[];
+  line: PlayedOut;
+  instead: PlayedOut | null;
+}
+
+/** The judged calls to choose from. */
+export interface CallList {
+  calls: number;
+  games: CallsOfGame[];
+  themes: CallsOfTheme[];
+  next: number | null;
+}
+
+/** A judged call as its seat knew it. */
+export interface CallQuestion {
+  state: TableState;
+  words: string[];
+  number: number;
+}
+
+/** What each call costs, as judged. */
+export interface CallVerdict {
+  act: string;
+  right: boolean;
+  lines: string[];
+  better: string;
+  decisive: boolean;
+  choices: ChoiceFacts[];
+}
+
+/** A position after a line. */
+export interface StudyPosition extends StudyMoment {
+  title: string;
+  names: string[];
+  seat: number | null;
+  turn: number | null;
+  asked: boolean;
+  lines: string[][];
+  stock: number[];
+  step: Scene;
+  choices: StudyChoice[];
+}
+
+/** What is known of the acts of a position. */
+export interface WeighedFacts {
+  kind: "solved" | "bounds" | "costs" | "none";
+  exact: boolean;
+  done: boolean;
+  share: number;
+  low: number | null;
+  high: number | null;
+  searched: Basis | null;
+  decisive: boolean;
+  why: string;
+  acts: WorthFacts[];
+  line: string[];
+  verdict?: string;
+}
+
+/** A position as a puzzle, with its answer. */
+export interface StudyPuzzle extends PosedFacts {
+  text: string;
+  link: string;
+}
+
+/** A moment of a match, to be studied. */
+export interface StudyMoment {
+  text: string;
+  link: string;
+}
+
+/** A key for a person's statistics. */
+export interface NewKey {
+  key: string;
+}
+
+/** A person's results in all, by game, by opponent, and the latest. */
+export interface PersonFigures extends TotalsOverTime {
+  games: TotalsOfGame[];
+  against: TotalsAgainst[];
+  latest: MatchResult[];
+  daily: MatchResult[];
+  puzzles: Solved;
+}
+
+/** How many mistakes are due, and the first. */
+export interface Training extends Due {
+  question: MistakeQuestion | null;
+}
+
+/** How many mistakes were noted. */
+export interface MistakesNoted extends Due {
+  noted: number;
+  most: number;
+}
+
+/** What the review found of a mistake that was answered. */
+export interface MistakeVerdict extends Due {
+  act: string;
+  played: string;
+  better: string;
+  decisive: boolean;
+  choices: ChoiceFacts[];
+  right: boolean;
+  lines: string[];
+  back: string | null;
+}
+
+/** How many mistakes of a person are due. */
+export interface Due {
+  due: number;
+  waiting: number;
+  next: string | null;
+}
+
+/** What is told of the deal of a day. */
+export interface DailyFacts {
+  date: string;
+  game: string;
+  title: string;
+  players: string;
+  par: number | null;
+  par_says: string;
+  results: DailyResult[];
+  mine: MatchResult | null;
+  commitment: string;
+  secret?: string;
+  tomorrow?: DayCommitment;
+  yesterday: DaySecret;
+  begun: boolean;
+}
+
+/** The sets of today and of the week, and the last ones of a person. */
+export interface SetList {
+  daily: SetOutline;
+  weekly: SetOutline;
+  mine: SetOutline[];
+  proved: boolean;
+}
+
+/** What a server commits itself to for a set. */
+export interface SetCommitment {
+  set: string;
+  commitment: string;
+}
+
+/** A set as a person may know it. */
+export interface BoardSetFacts extends SetFacts {
+  of: number;
+  next: number | null;
+  begun: boolean;
+  finishing: boolean;
+  waits: boolean;
+  until: string | null;
+  open: boolean;
+  friend: number;
+  proved: boolean;
+  friends?: Friend[];
+  commitments: Commitments | null;
+  secret: string | null;
+}
+
+/** The ratings of a person, worked out as they ask. */
+export interface Ratings {
+  ratings: RatingFacts[];
+  waits: boolean;
+  trust: string;
+}
+
+/** How the server is. */
+export interface Health {
+  status: string;
+  why?: string;
+}
+
+/** A game as a front page shows it. */
+export interface GameFacts {
+  game: string;
+  name: string;
+  summary: string;
+  family: (TrickFelt | SheddingFelt)["family"];
+  seats: number[];
+  default: string;
+  presets: Preset[];
+  players: string[];
+}
+
+/** A level of the computer. */
+export interface ComputerPlayer {
+  level: string;
+  words: string;
+}
+
+/** The puzzle of a day. */
+export interface PuzzleOfTheDay {
+  number: number;
+  date: string;
+  mine: OwnAnswer | null;
+}
+
+/** The same of all puzzles, and by difficulty. */
+export interface Solved extends SolvedShare {
+  difficulties: SolvedOfDifficulty[];
+}
+
+/** What may be told of a puzzle before its answer. */
+export interface QuestionFacts {
+  game: string;
+  preset: string;
+  seats: number;
+  house_rules: Record<string, unknown>;
+  seat: number;
+  hand: string[];
+  trick: [number, string][];
+  scores: number[];
+  cards: number;
+  worlds: number;
+  difficulty: number;
+}
+
+/** The answer of a person to a puzzle. */
+export interface OwnAnswer {
+  act: string;
+  right: boolean;
+}
+
+/** A line step by step, as the solver sees it, with all hands. */
+export interface PlayedOut {
+  gain: number;
+  hands: number[][];
+  steps: Scene[];
+}
+
+/** The table at a moment, and what happened since the last one. */
+export interface Scene {
+  state: TableState;
+  told: string[];
+  events: Happening[];
+  hands?: number[][];
+}
+
+/** What is best in a puzzle, and what each other card costs. */
+export interface PosedFacts {
+  best: string;
+  verdict: string;
+  worlds: number;
+  acts: ActInWords[];
+}
+
+/** Some matches in all, and over time. */
+export interface TotalsOverTime extends Totals {
+  over_time: Periods;
+}
+
+/** Results in groups of equally many matches, the first first, and in two halves; none if they */
+export interface Periods {
+  groups: Period[];
+  halves: Period[];
+}
+
+/** The secret of a day that is over, or None if none was drawn. */
+export interface DaySecret {
+  date: string;
+  secret: string | null;
+}
+
+/** A set as a list shows it. */
+export interface SetOutline {
+  set: string;
+  kind: "daily" | "weekly" | "free";
+  game: string;
+  title: string;
+  level: string;
+  until: string | null;
+  played: number;
+  boards_begun: number;
+  points: number | null;
+}
+
+/** The boards of a set that were played, and their total. */
+export interface SetFacts {
+  set: string;
+  kind: "daily" | "weekly" | "free";
+  game: string;
+  title: string;
+  seats: number;
+  level: string;
+  seat: number;
+  boards: BoardFacts[];
+  boards_begun: number;
+  total: Total | null;
+}
+
+/** A rule of a sheet, with values as on a command line. */
+export interface SheetRow {
+  key: string;
+  question: string;
+  kind: string;
+  value: string;
+  book: string;
+  data: string | number | string[] | Record<string, number> | null;
+  choices: RuleChoice[] | null;
+  least: number | null;
+  most: number | null;
+  changed: boolean;
+  group: string;
+}
+
+/** A puzzle that belongs to a game's page. */
+export interface Position {
+  number: number;
+  title: string;
+  difficulty: number;
+}
+
+/** A sentence of a lesson: what happened at the table, what the lesson says, or its answer. */
+export interface LessonLine {
+  kind: string;
+  text: string;
+}
+
+/** A table in the list of one of its people. */
+export interface Outline {
+  state: "open" | "play" | "deal" | "over" | "ended" | "gone" | "out";
+  code: string;
+  title: string;
+  mine: boolean;
+  turn: string;
+  others: string[];
+  scores: [string, number][];
+  target: number;
+  since: number;
+  seated: boolean;
+  why: string;
+}
+
+/** The days for which a table is kept after its last entry. */
+export interface Rule {
+  unfinished: number;
+  finished: number;
+}
+
+/** A seat, as an invitation shows it. */
+export interface Guest {
+  name: string;
+  kind: "person" | "bot" | "open";
+  level: string | null;
+}
+
+/** Somebody who watches, or is muted. */
+export interface Spectator {
+  name: string;
+  muted: boolean;
+  here: boolean;
+}
+
+/** Somebody who is blocked. */
+export interface Barred {
+  block: number;
+  name: string;
+}
+
+/** What a match is bound to. */
+export interface PledgeFacts {
+  match: string;
+  commitment: string;
+  hashes: string[];
+  nonces: string[];
+  voided: Void[];
+  text: string;
+  salts: string[];
+  players: string[];
+  cuts: [number, string][][];
+}
+
+/** The proof of a deal; of one that goes on, the commitment alone. */
+export interface DealProof {
+  deal: number;
+  again: boolean;
+  commitment?: string;
+  nonces?: string[];
+  secret?: string | null;
+  pack?: string;
+  cut?: string | null;
+  shuffles?: string[];
+}
+
+/** A deal step by step: when it was dealt, and after each action. */
+export interface ReplayDeal {
+  deal: number;
+  steps: Scene[];
+}
+
+/** A review: decisions in order, and the numbers of the worst. */
+export interface ReviewFacts {
+  game: string;
+  preset: string;
+  players: string[];
+  complete: boolean;
+  summary: PlayerFacts[];
+  deals: DealScores[];
+  winners: number[] | null;
+  worst: number[];
+  decisions: DecisionFacts[];
+  nothing?: string;
+}
+
+/** The puzzles of a game. */
+export interface PuzzlesOfGame {
+  game: string;
+  name: string;
+  puzzles: number;
+}
+
+/** The puzzles of a theme. */
+export interface PuzzlesOfTheme {
+  theme: string;
+  title: string;
+  puzzles: number;
+}
+
+/** The puzzles of a difficulty. */
+export interface PuzzlesOfDifficulty {
+  difficulty: number;
+  puzzles: number;
+}
+
+/** Puzzles that were answered and solved, and the interval of that share. */
+export interface SolvedShare {
+  answered: number;
+  solved: number;
+  share: Interval | null;
+}
+
+/** What a card of a puzzle costs. */
+export interface CardCost {
+  act: number;
+  code: string;
+  cost: number;
+  words: string;
+}
+
+/** The judged calls of a game. */
+export interface CallsOfGame {
+  game: string;
+  name: string;
+  calls: number;
+}
+
+/** The judged calls of a theme. */
+export interface CallsOfTheme {
+  theme: string;
+  title: string;
+  calls: number;
+}
+
+/** What one of the actions of a decision costs. */
+export interface ChoiceFacts {
+  act: string;
+  points: Estimate;
+  chance: Estimate;
+}
+
+/** What may be done in a position. */
+export interface StudyChoice {
+  code: string;
+  card: number | null;
+  label: string;
+}
+
+/** Which possible deals were searched: all layouts, all orders of the stock, or a sample, in */
+export interface Basis {
+  kind: string;
+  size: number;
+}
+
+/** What an act is worth. */
+export interface WorthFacts {
+  act: string;
+  low: number | null;
+  high: number | null;
+  mean: number | null;
+  exact: boolean;
+  chance: Estimate | null;
+  words?: string;
+}
+
+/** What an act of a puzzle is worth, in words. */
+export interface ActInWords {
+  act: string;
+  words: string;
+}
+
+/** Some matches in all. */
+export interface Totals extends WonShare {
+  deals: number;
+  points: number;
+  gain: Interval | null;
+  run: number;
+  best_run: number;
+}
+
+/** A mean with its 95% confidence interval. */
+export interface Interval {
+  mean: number;
+  low: number;
+  high: number;
+}
+
+/** The matches of a game. */
+export interface TotalsOfGame extends TotalsOverTime {
+  game: string;
+}
+
+/** The matches against a level of the computer. */
+export interface TotalsAgainst extends Totals {
+  level: string;
+}
+
+/** A match as a list shows it. */
+export interface MatchResult {
+  match: string;
+  game: string;
+  preset: string;
+  won: boolean;
+  points: number;
+  deals: number;
+  against: string[];
+  at: string;
+  date: string | null;
+}
+
+/** A mistake as it is asked: what its player knew. */
+export interface MistakeQuestion {
+  id: string;
+  noted: string;
+  state: TableState;
+}
+
+/** How many people made these points in the deal of a day. */
+export interface DailyResult {
+  points: number;
+  people: number;
+}
+
+/** What a server commits itself to for a day. */
+export interface DayCommitment {
+  date: string;
+  commitment: string;
+}
+
+/** A board that was played. */
+export interface BoardFacts {
+  board: number;
+  points: number;
+  luck: number | null;
+  match: string | null;
+  lapsed: boolean;
+  computers: Record<string, Result>;
+  people: number[];
+  compared: Compared | null;
+}
+
+/** The results of a set, or of the boards of it that were played. */
+export interface Total {
+  points: number;
+  percent: number | null;
+  gain: number;
+  interval: Interval | null;
+  without_luck: number | null;
+}
+
+/** The commitment of a set and, of a set of today, the next one's. */
+export interface Commitments {
+  commitment: string;
+  next?: SetCommitment;
+}
+
+/** The rating of a person by some rules. */
+export interface RatingFacts {
+  game: string;
+  preset: string;
+  seats: number;
+  rules: string[];
+  title: string;
+  boards: number;
+  waiting: number;
+  puzzles: number;
+  uncounted: number;
+  begun: number;
+  rating: Interval | null;
+  by_boards: Interval | null;
+  by_puzzles: Interval | null;
+  lacking: number;
+  measured: boolean;
+  levels: Record<string, Interval>;
+  said: string[];
+}
+
+/** The rules of a book, or a usual form of them. */
+export interface Preset {
+  preset: string;
+  says: string;
+  source: string;
+  seats: number[];
+}
+
+/** The same of the puzzles of a difficulty. */
+export interface SolvedOfDifficulty extends SolvedShare {
+  difficulty: number;
+}
+
+/** A mean and its standard error, which is zero if the mean is exact. */
+export interface Estimate {
+  mean: number;
+  error: number;
+  exact: boolean;
+}
+
+/** Matches and those won, with the interval of that share. */
+export interface WonShare {
+  matches: number;
+  won: number;
+  share: Interval | null;
+  even: number | null;
+}
+
+/** A group of matches, one after the other. */
+export interface Period {
+  from: string;
+  to: string;
+  matches: number;
+  won: number;
+  share: Interval;
+  even: number | null;
+}
+
+/** Somebody who played the same boards in another seat. */
+export interface Friend {
+  seat: number;
+  boards: (number | null)[];
+  points: number;
+  percent: number | null;
+  gain: number;
+  together: number;
+}
+
+/** The figures of a player. */
+export interface PlayerFacts {
+  seat: number;
+  name: string;
+  deals: number;
+  decisions: number;
+  reviewed: number;
+  exact: number;
+  mistakes: number;
+  too_close: number;
+  accuracy: number | null;
+  points_a_deal: Estimate | null;
+  chance_a_decision: Estimate;
+  hindsight_points: number;
+}
+
+/** The scores after a deal, by side; none if it was not ended. */
+export interface DealScores {
+  deal: number;
+  scores: number[];
+}
+
+/** A decision of a match. */
+export interface DecisionFacts {
+  number: number;
+  deal: number;
+  acts_before: number;
+  seat: number;
+  phase: string;
+  act: string;
+  mistake: boolean;
+  unjudged: string | null;
+  known: KnownFacts | null;
+  hindsight: HindsightFacts;
+  said?: string[];
+}
+
+/** A result at a board, from one seat. */
+export interface Result {
+  points: number;
+  luck: number | null;
+}
+
+/** A result beside those of others at the same board. */
+export interface Compared {
+  match_points: number;
+  most: number;
+  gain: number;
+  without_luck: number | null;
+}
+
+/** A value of a rule. */
+export interface RuleChoice {
+  value: string;
+  words: string;
+}
+
+/** The cost of an action as the cards lay. */
+export interface HindsightFacts {
+  available: boolean;
+  why_not?: string;
+  exact?: boolean;
+  least?: number;
+  most?: number | null;
+  better?: string | null;
+}
+
+/** The cost of an action given what its player knew. */
+export interface KnownFacts {
+  best: string;
+  judged: string;
+  too_close: boolean;
+  exact: boolean;
+  points: Estimate;
+  chance: Estimate;
+  decisive: boolean;
+  equity: number;
+  kept: number;
+  choices: ChoiceFacts[];
+  searched: Basis;
+  reasons: ReasonFacts[];
+  reasons_from: Basis | null;
+}
+
+/** A reason, without the fields that do not apply. */
+export interface ReasonFacts {
+  kind: string;
+  often: number;
+  instead: number;
+  card?: string;
+  to?: string;
+  seat?: number;
+  item?: string;
+  points?: number;
+}

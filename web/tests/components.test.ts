@@ -15,7 +15,7 @@ import Calls from "../src/table/Calls.svelte";
 import Hand from "../src/table/Hand.svelte";
 import Sheet from "../src/table/Sheet.svelte";
 import Strip from "../src/table/Strip.svelte";
-import type { Choice } from "../src/lib/reviewing";
+import type { ChoiceFacts } from "../src/messages";
 import { around } from "../src/table/round";
 import { drawn, laid, NOTHING, STATES, table, tags, texts } from "./drawn";
 
@@ -87,7 +87,7 @@ test("each choice has its cost, and the interval of what was not searched to its
     { act: "KH", points: of(0, 0), chance: of(0, 0) },
     { act: "2C", points: of(0.25, 0.05), chance: of(0.1, 0.02) },
     { act: "3C", points: of(1, 0, true), chance: of(0.2, 0, true) },
-  ] as Choice[];
+  ] as ChoiceFacts[];
   const say = (act: string): string => `card ${act}`;
   const bars = (decisive: boolean): string =>
     texts(drawn(Bars, { choices, decisive, played: "2C", say })).join(" | ");

@@ -1,8 +1,8 @@
 /** What curves and bars are drawn from, and how results are compared in words. */
 
 import { describe, expect, test } from "vitest";
-import { apart, barOf, lineOf, planOf, signed, wayOf, type Estimate } from "../src/lib/plotting";
-import type { Review } from "../src/lib/reviewing";
+import { apart, barOf, lineOf, planOf, signed, wayOf } from "../src/lib/plotting";
+import type { Interval, ReviewFacts } from "../src/messages";
 import { othersOf, standingOf, until, withPar } from "../src/lib/standing";
 
 const decision = (n: number, seat: number, deal: number, before: number | null, kept: number) => ({
@@ -22,7 +22,7 @@ const REVIEW = {
   ],
   deals: [{ deal: 1, scores: [3, 1] }],
   winners: [0],
-} as unknown as Review;
+} as unknown as ReviewFacts;
 
 describe("the curve of a match", () => {
   test("has the turns of one seat and the deals of all", () => {
@@ -59,7 +59,7 @@ test.each([
 });
 
 /** A share with Wilson's interval, 19 times in 20. */
-function share(hits: number, trials: number): Estimate {
+function share(hits: number, trials: number): Interval {
   const z = 1.959963984540054;
   const mean = hits / trials;
   const middle = (mean + z ** 2 / (2 * trials)) / (1 + z ** 2 / trials);

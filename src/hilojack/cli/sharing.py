@@ -69,4 +69,11 @@ def counted(number: int, things: str) -> str:
 
 
 def print_json(data: object) -> None:
-    print(json.dumps(data, ensure_ascii=False, indent=2, default=list))
+    print(json.dumps(data, ensure_ascii=False, indent=2, default=as_builtin))
+
+
+def as_builtin(data: object) -> object:
+    """Return a struct as a dictionary, and any other collection as a list."""
+    from msgspec import to_builtins  # no prompt waits for it
+
+    return to_builtins(data, enc_hook=list)

@@ -14,6 +14,7 @@ from datetime import date
 from functools import cached_property
 from hashlib import sha256
 from itertools import cycle, islice
+from typing import Final, Literal
 
 from hilojack.fairness import Shares, commit
 from hilojack.match import Deal, Match, Opening
@@ -25,7 +26,10 @@ from hilojack.variants.variant import Variant, games, load
 
 BOARDS = 8  # of a set
 LONGEST_NAME = 200
-DAILY, WEEKLY, FREE = "daily", "weekly", "free"
+Kind = Literal["daily", "weekly", "free"]
+DAILY: Final = "daily"
+WEEKLY: Final = "weekly"
+FREE: Final = "free"
 CODE = re.compile("[a-z0-9]{4,16}")
 OF_DAY, OF_WEEK = re.compile("[0-9]{8}"), re.compile("[0-9]{4}w[0-9]{2}")
 GAMES = (  # the sets of days and weeks rotate through these
@@ -51,7 +55,7 @@ class BoardSet:
         return ".".join([one.game, one.preset, str(one.seats), self.level, self.code, *rules])
 
     @property
-    def kind(self) -> str:
+    def kind(self) -> Kind:
         """Daily, weekly or free."""
         if day_of(self.code):
             return DAILY

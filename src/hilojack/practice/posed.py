@@ -4,6 +4,7 @@ It is kept as the text of the position alone, as its seat sees it; what is best 
 it is answered.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -96,16 +97,29 @@ def why_not_proved(match: Match, view: View) -> str:
     return f"the {name_card(best)} brings most points, but another card is better for the match"
 
 
-def answer_facts(puzzle: Puzzle) -> dict[str, object]:
+class ActInWords(msgspec.Struct, frozen=True):
+    """What an act of a puzzle is worth, in words."""
+
+    act: str
+    words: str
+
+
+class PosedFacts(msgspec.Struct, frozen=True, kw_only=True):
+    """What is best in a puzzle, and what each other card costs."""
+
+    best: str
+    verdict: str
+    worlds: int
+    acts: Sequence[ActInWords]
+
+
+def answer_facts(puzzle: Puzzle) -> PosedFacts:
     """Return what is best in a puzzle, and what each other card costs, as data."""
-    proof = puzzle.proof
-    others = others_of(puzzle)
-    return {
-        "best": show_act(proof.best),
-        "verdict": verdict(puzzle),
-        "worlds": proof.worlds,
-        "acts": [
-            {"act": show_act(proof.best), "words": "best"},
-            *({"act": show_act(act), "words": costs_words(puzzle, act)} for act in others),
-        ],
-    }
+    best = show_act(puzzle.proof.best)
+    costs = [ActInWords(show_act(act), costs_words(puzzle, act)) for act in others_of(puzzle)]
+    return PosedFacts(
+        best=best,
+        verdict=verdict(puzzle),
+        worlds=puzzle.proof.worlds,
+        acts=[ActInWords(best, "best"), *costs],
+    )

@@ -4,11 +4,13 @@ Boards count that they played for the first time, and first answers to puzzles. 
 or compared with anybody's: whoever asks for their ratings has them worked out, and nobody else.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TypeVar
+
+from msgspec import Struct
 
 from hilojack.practice.puzzled import Puzzled, first_answers
 from hilojack.practice.rating import Comparison, lacking, rate, tempered
@@ -284,23 +286,51 @@ def stand(scale: Scale) -> str:
     return ", ".join([each[0], *(one.replace(" stands at", " at") for one in each[1:])])
 
 
-def row_facts(one: Row) -> dict[str, object]:
+class RatingFacts(Struct, frozen=True):
+    """The rating of a person by some rules."""
+
+    game: str
+    preset: str
+    seats: int
+    rules: Sequence[str]
+    title: str
+    boards: int  # that count
+    waiting: int  # boards that the levels have not played yet
+    puzzles: int
+    uncounted: int  # puzzles
+    begun: int  # boards that are not finished
+    rating: Interval | None
+    by_boards: Interval | None
+    by_puzzles: Interval | None
+    lacking: int  # boards or puzzles, at least
+    measured: bool
+    levels: Mapping[str, Interval]
+    said: Sequence[str]
+
+
+class Ratings(Struct, frozen=True):
+    """The ratings of a person, worked out as they ask."""
+
+    ratings: Sequence[RatingFacts]
+    waits: bool  # computer players have yet to play boards
+    trust: str = TRUST
+
+
+def row_facts(one: Row) -> RatingFacts:
     """Return a row as data."""
-    return {
-        **one.sheet._asdict(),
-        "title": one.title,
-        "boards": one.boards,
-        "waiting": one.waiting,
-        "puzzles": one.puzzles,
-        "uncounted": one.uncounted,
-        "begun": one.begun,
-        "rating": one.rating and asdict(one.rating),
-        "by_boards": one.by_boards and asdict(one.by_boards),
-        "by_puzzles": one.by_puzzles and asdict(one.by_puzzles),
-        "lacking": one.lacking,
-        "measured": one.scale is not None,
-        "levels": {name: asdict(place) for name, place in one.scale.levels.items()}
-        if one.scale
-        else {},
-        "said": said(one),
-    }
+    return RatingFacts(
+        *one.sheet,
+        title=one.title,
+        boards=one.boards,
+        waiting=one.waiting,
+        puzzles=one.puzzles,
+        uncounted=one.uncounted,
+        begun=one.begun,
+        rating=one.rating,
+        by_boards=one.by_boards,
+        by_puzzles=one.by_puzzles,
+        lacking=one.lacking,
+        measured=one.scale is not None,
+        levels=one.scale.levels if one.scale else {},
+        said=said(one),
+    )

@@ -1,10 +1,12 @@
 """The results of a set of boards: entry by entry, and as a table beside the field."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 
-from hilojack.practice.boards import BOARDS, BoardSet
-from hilojack.practice.field import Compared, Result, compare, field_of, total
+from msgspec import Struct
+
+from hilojack.practice.boards import BOARDS, BoardSet, Kind
+from hilojack.practice.field import Compared, Result, Total, compare, field_of, total
 from hilojack.practice.scored import FINISHER, Lapsed, Scored
 
 LAPSED = "*"  # marks a board that `rule` finished for its player
@@ -43,38 +45,66 @@ def next_board(played: Iterable[int]) -> int | None:
     return next((n for n in range(1, BOARDS + 1) if n not in {*played}), None)
 
 
-def line_facts(line: Line) -> dict[str, object]:
+class BoardFacts(Struct, frozen=True):
+    """A board that was played."""
+
+    board: int
+    points: int
+    luck: float | None
+    match: str | None
+    lapsed: bool  # `rule` finished it
+    computers: Mapping[str, Result]  # by level
+    people: Sequence[int]  # points
+    compared: Compared | None
+
+
+class SetFacts(Struct, frozen=True):
+    """The boards of a set that were played, and their total."""
+
+    set: str
+    kind: Kind
+    game: str
+    title: str
+    seats: int
+    level: str
+    seat: int
+    boards: Sequence[BoardFacts]
+    boards_begun: int  # those that are over, and those that will count
+    total: Total | None
+
+
+def line_facts(line: Line) -> BoardFacts:
     """Return a board as data."""
-    one, compared = line.own, line.compared
-    return {
-        "board": one.board,
-        "points": one.points,
-        "luck": one.luck,
-        "match": one.match or None,
-        "lapsed": isinstance(one, Lapsed),
-        "computers": {level: asdict(result) for level, result in line.computers.items()},
-        "people": [result.points for result in line.people],
-        "compared": compared and asdict(compared),
-    }
+    one = line.own
+    return BoardFacts(
+        board=one.board,
+        points=one.points,
+        luck=one.luck,
+        match=one.match or None,
+        lapsed=isinstance(one, Lapsed),
+        computers=line.computers,
+        people=[result.points for result in line.people],
+        compared=line.compared,
+    )
 
 
-def set_facts(boards: BoardSet, seat: int, lines: Sequence[Line], open: int) -> dict[str, object]:
+def set_facts(boards: BoardSet, seat: int, lines: Sequence[Line], open: int) -> SetFacts:
     """Return the boards that were played as data, their total, and how many were begun: `open` of
     them are not over.
     """
     whole = total([(as_result(line.own), line.compared) for line in lines])
-    return {
-        "set": boards.name,
-        "kind": boards.kind,
-        "game": boards.variant.game,
-        "title": boards.variant.title,
-        "seats": boards.variant.seats,
-        "level": boards.level,
-        "seat": seat,
-        "boards": [line_facts(line) for line in lines],
-        "boards_begun": len(lines) + open,
-        "total": asdict(whole) if lines else None,
-    }
+    return SetFacts(
+        set=boards.name,
+        kind=boards.kind,
+        game=boards.variant.game,
+        title=boards.variant.title,
+        seats=boards.variant.seats,
+        level=boards.level,
+        seat=seat,
+        boards=[line_facts(line) for line in lines],
+        boards_begun=len(lines) + open,
+        total=whole if lines else None,
+    )
 
 
 # --- in words ------------------------------------------------------------------------------------

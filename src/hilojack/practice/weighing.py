@@ -11,6 +11,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 from math import hypot
 from time import monotonic
+from typing import Literal
+
+from msgspec import UNSET, Struct, UnsetType
 
 from hilojack.calls import show_act
 from hilojack.compiled import has_twins, is_linked
@@ -40,6 +43,9 @@ WHY = {
 }
 
 
+Kind = Literal["solved", "bounds", "costs", "none"]
+
+
 @dataclass(frozen=True)
 class Worth:
     """What an act is worth: from `low` to `high` points, None if not known. With open cards these
@@ -58,7 +64,7 @@ class Worth:
 class Weighed:
     """What is known of the acts of a position, the best first."""
 
-    kind: str  # solved, bounds, costs or none
+    kind: Kind
     acts: tuple[Worth, ...] = ()
     exact: bool = False
     done: bool = False
@@ -269,32 +275,59 @@ def worth(act: int, points: Estimate, chance: Estimate) -> Worth:
 # --- as data -------------------------------------------------------------------------------------
 
 
-def weighed_facts(found: Weighed) -> dict[str, object]:
+class WorthFacts(Struct, frozen=True):
+    """What an act is worth."""
+
+    act: str
+    low: float | None
+    high: float | None
+    mean: float | None
+    exact: bool
+    chance: Estimate | None
+    words: str | UnsetType = UNSET  # for a page
+
+
+class WeighedFacts(Struct, frozen=True):
+    """What is known of the acts of a position."""
+
+    kind: Kind
+    exact: bool
+    done: bool
+    share: float  # of the work
+    low: float | None
+    high: float | None
+    searched: Basis | None
+    decisive: bool
+    why: str
+    acts: Sequence[WorthFacts]  # the best first
+    line: Sequence[str]
+    verdict: str | UnsetType = UNSET  # for a page
+
+
+def weighed_facts(found: Weighed) -> WeighedFacts:
     """Return what is known of the acts as data."""
-    return {
-        "kind": found.kind,
-        "exact": found.exact,
-        "done": found.done,
-        "share": round(found.share, 3),
-        "low": found.low,
-        "high": found.high,
-        "searched": None if found.basis is None else found.basis.__dict__,
-        "decisive": found.decisive,
-        "why": found.why,
-        "acts": [worth_facts(one) for one in found.acts],
-        "line": [show_act(act) for act in found.line],
-    }
+    return WeighedFacts(
+        kind=found.kind,
+        exact=found.exact,
+        done=found.done,
+        share=round(found.share, 3),
+        low=found.low,
+        high=found.high,
+        searched=found.basis,
+        decisive=found.decisive,
+        why=found.why,
+        acts=[worth_facts(one) for one in found.acts],
+        line=[show_act(act) for act in found.line],
+    )
 
 
-def worth_facts(one: Worth) -> dict[str, object]:
+def worth_facts(one: Worth) -> WorthFacts:
     """Return what an act is worth as data."""
-    rounded = {name: number_of(getattr(one, name)) for name in ("low", "high", "mean")}
-    chance = one.chance and {
-        "mean": number_of(one.chance.mean),
-        "error": number_of(one.chance.error),
-        "exact": one.chance.exact,
-    }
-    return {"act": show_act(one.act), **rounded, "exact": one.exact, "chance": chance}
+    low, high, mean = map(number_of, (one.low, one.high, one.mean))
+    chance = one.chance and replace(
+        one.chance, mean=round(one.chance.mean, 4), error=round(one.chance.error, 4)
+    )
+    return WorthFacts(show_act(one.act), low, high, mean, one.exact, chance)
 
 
 def number_of(value: float | None) -> float | None:

@@ -5,9 +5,11 @@ stepped through. The answer is shown in the first world, and another card in a w
 costs most. The sentences are those of the voice that speaks at the table.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+
+from msgspec import Struct
 
 from hilojack.calls import show_act
 from hilojack.cards import cards_in, name_card
@@ -215,25 +217,46 @@ def points(value: Fraction) -> str:
 # --- as data -------------------------------------------------------------------------------------
 
 
-def explanation_facts(explanation: Explanation) -> dict[str, object]:
+class LineFacts(Struct, frozen=True):
+    """A line of play."""
+
+    hands: Sequence[Sequence[str]]
+    acts: Sequence[str]
+    gain: int
+
+
+class RefutationFacts(Struct, frozen=True):
+    """Why a card that is not the answer loses."""
+
+    act: str
+    cost: float
+    line: LineFacts
+    instead: LineFacts
+
+
+class ExplanationFacts(Struct, frozen=True):
+    """The explanation of a puzzle."""
+
+    answer: LineFacts
+    others: Sequence[RefutationFacts]
+    words: Sequence[str]
+
+
+def explanation_facts(explanation: Explanation) -> ExplanationFacts:
     """Return an explanation as data."""
     others = [
-        {
-            "act": show_act(one.act),
-            "cost": in_points(one.cost),
-            "line": line_facts(one.line),
-            "instead": line_facts(one.instead),
-        }
+        RefutationFacts(
+            show_act(one.act), in_points(one.cost), line_facts(one.line), line_facts(one.instead)
+        )
         for one in explanation.others
     ]
-    words = told(explanation)
-    return {"answer": line_facts(explanation.answer), "others": others, "words": words}
+    return ExplanationFacts(line_facts(explanation.answer), others, told(explanation))
 
 
-def line_facts(line: Line) -> dict[str, object]:
+def line_facts(line: Line) -> LineFacts:
     """Return a line as data."""
-    return {
-        "hands": [[show_act(card) for card in cards_in(held)] for held in line.world],
-        "acts": [show_act(act) for act in line.acts],
-        "gain": line.gain,
-    }
+    return LineFacts(
+        [[show_act(card) for card in cards_in(held)] for held in line.world],
+        [show_act(act) for act in line.acts],
+        line.gain,
+    )

@@ -1,7 +1,12 @@
 """A puzzle: a position of one seat, the card that is best in it, and the proof of that."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import asdict
 
 from hilojack.calls import show_act
 from hilojack.match import Match
@@ -67,35 +72,61 @@ def pose(match: Match) -> Puzzle | None:
     return Puzzle(match.variant, position, proof)
 
 
-def question_facts(puzzle: Puzzle) -> dict[str, object]:
+class QuestionFacts(Struct, frozen=True):
+    """What may be told of a puzzle before its answer."""
+
+    game: str
+    preset: str
+    seats: int
+    house_rules: Mapping[str, Any]
+    seat: int
+    hand: Sequence[str]
+    trick: Sequence[tuple[int, str]]
+    scores: Sequence[int]
+    cards: int  # in all hands and the stock
+    worlds: int  # possible deals
+    difficulty: int
+
+
+class PuzzleFacts(QuestionFacts, frozen=True):
+    """A puzzle with its answer, and without any card that its solver cannot see."""
+
+    best: str
+    everywhere: bool
+    values: Mapping[str, float]
+    costs: Mapping[str, float]
+    themes: Sequence[str]
+
+
+def question_facts(puzzle: Puzzle) -> QuestionFacts:
     """Return what may be told of a puzzle before its answer, as data."""
-    view = puzzle.view
-    return {
-        "game": puzzle.variant.game,
-        "preset": puzzle.variant.preset,
-        "seats": puzzle.variant.seats,
-        "house_rules": puzzle.variant.house_rules,
-        "seat": view.seat,
-        "hand": [show_act(card) for card in view.hand],
-        "trick": [[seat, show_act(card)] for seat, card in view.trick],
-        "scores": list(view.scores),
-        "cards": sum(view.hand_sizes) + view.stock,
-        "worlds": puzzle.proof.worlds,
-        "difficulty": puzzle.difficulty,
-    }
+    view, variant = puzzle.view, puzzle.variant
+    return QuestionFacts(
+        game=variant.game,
+        preset=variant.preset,
+        seats=variant.seats,
+        house_rules=variant.house_rules,
+        seat=view.seat or 0,
+        hand=[show_act(card) for card in view.hand],
+        trick=[(seat, show_act(card)) for seat, card in view.trick],
+        scores=list(view.scores),
+        cards=sum(view.hand_sizes) + view.stock,
+        worlds=puzzle.proof.worlds,
+        difficulty=puzzle.difficulty,
+    )
 
 
-def puzzle_facts(puzzle: Puzzle) -> dict[str, object]:
+def puzzle_facts(puzzle: Puzzle) -> PuzzleFacts:
     """Return a puzzle as data, with its answer and without any card that its solver cannot see."""
     proof, acts = puzzle.proof, puzzle.view.acts
-    answer = {
-        "best": show_act(proof.best),
-        "everywhere": proof.everywhere,
-        "values": {show_act(act): in_points(proof.value(act)) for act in acts},
-        "costs": {show_act(act): in_points(proof.cost(act)) for act in acts},
-        "themes": list(puzzle.themes),
-    }
-    return question_facts(puzzle) | answer
+    return PuzzleFacts(
+        **asdict(question_facts(puzzle)),
+        best=show_act(proof.best),
+        everywhere=proof.everywhere,
+        values={show_act(act): in_points(proof.value(act)) for act in acts},
+        costs={show_act(act): in_points(proof.cost(act)) for act in acts},
+        themes=list(puzzle.themes),
+    )
 
 
 def in_points(value: Fraction) -> int | float:

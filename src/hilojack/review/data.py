@@ -1,33 +1,141 @@
 """A review as data, for programs and browsers; docs/review.md explains the fields."""
 
-from dataclasses import asdict
+from collections.abc import Sequence
+
+from msgspec import UNSET, Struct, UnsetType
 
 from hilojack.calls import show_act
 from hilojack.cards import show_card
 from hilojack.review.facts import Choice, Decision, Hindsight, Known, Player, Reason, Review
+from hilojack.search.estimates import Basis, Estimate
 
 
-def review_facts(review: Review) -> dict[str, object]:
-    """Return a review as JSON: decisions in order, and the numbers of the worst."""
+class ReasonFacts(Struct, frozen=True, kw_only=True):
+    """A reason, without the fields that do not apply."""
+
+    kind: str
+    often: float
+    instead: float
+    card: str | UnsetType = UNSET
+    to: str | UnsetType = UNSET
+    seat: int | UnsetType = UNSET
+    item: str | UnsetType = UNSET
+    points: float | UnsetType = UNSET
+
+
+class ChoiceFacts(Struct, frozen=True):
+    """What one of the actions of a decision costs."""
+
+    act: str
+    points: Estimate
+    chance: Estimate
+
+
+class KnownFacts(Struct, frozen=True):
+    """The cost of an action given what its player knew."""
+
+    best: str
+    judged: str  # proved, agreed, estimated
+    too_close: bool
+    exact: bool
+    points: Estimate
+    chance: Estimate
+    decisive: bool
+    equity: float  # the chance of the match after the best action
+    kept: float  # and after the one that was taken
+    choices: Sequence[ChoiceFacts]  # of a mistake, the best first
+    searched: Basis
+    reasons: Sequence[ReasonFacts]
+    reasons_from: Basis | None
+
+
+class HindsightFacts(Struct, frozen=True, kw_only=True):
+    """The cost of an action as the cards lay."""
+
+    available: bool
+    why_not: str | UnsetType = UNSET
+    exact: bool | UnsetType = UNSET
+    least: int | UnsetType = UNSET
+    most: int | UnsetType | None = UNSET
+    better: str | UnsetType | None = UNSET
+
+
+class DecisionFacts(Struct, frozen=True, kw_only=True):
+    """A decision of a match."""
+
+    number: int
+    deal: int
+    acts_before: int
+    seat: int
+    phase: str
+    act: str
+    mistake: bool
+    unjudged: str | None
+    known: KnownFacts | None
+    hindsight: HindsightFacts
+    said: Sequence[str] | UnsetType = UNSET  # of a mistake, in sentences, for a page
+
+
+class PlayerFacts(Struct, frozen=True):
+    """The figures of a player."""
+
+    seat: int
+    name: str
+    deals: int
+    decisions: int
+    reviewed: int
+    exact: int
+    mistakes: int
+    too_close: int
+    accuracy: float | None
+    points_a_deal: Estimate | None
+    chance_a_decision: Estimate  # of the match lost, on average
+    hindsight_points: int
+
+
+class DealScores(Struct, frozen=True):
+    """The scores after a deal, by side; none if it was not ended."""
+
+    deal: int
+    scores: Sequence[int]
+
+
+class ReviewFacts(Struct, frozen=True, kw_only=True):
+    """A review: decisions in order, and the numbers of the worst."""
+
+    game: str
+    preset: str
+    players: Sequence[str]
+    complete: bool
+    summary: Sequence[PlayerFacts]
+    deals: Sequence[DealScores]
+    winners: Sequence[int] | None  # seats
+    worst: Sequence[int]
+    decisions: Sequence[DecisionFacts]
+    nothing: str | UnsetType = UNSET  # why nothing could be judged, for a page
+
+
+def review_facts(review: Review) -> ReviewFacts:
+    """Return a review as data."""
     variant = review.match.variant
-    return {
-        "game": variant.game,
-        "preset": variant.preset,
-        "players": list(review.match.seats),
-        "complete": review.complete,
-        "summary": [player_facts(player) for player in review.players],
-        "deals": deals_facts(review),
-        "winners": winners(review),
-        "worst": [decision.number for decision in review.worst],
-        "decisions": [decision_facts(decision) for decision in review.decisions],
-    }
+    return ReviewFacts(
+        game=variant.game,
+        preset=variant.preset,
+        players=list(review.match.seats),
+        complete=review.complete,
+        summary=[player_facts(player) for player in review.players],
+        deals=deals_facts(review),
+        winners=winners(review),
+        worst=[decision.number for decision in review.worst],
+        decisions=[decision_facts(decision) for decision in review.decisions],
+    )
 
 
-def deals_facts(review: Review) -> list[dict[str, object]]:
-    """Return the deals reviewed, with the scores after each, by side; none if it was not ended."""
+def deals_facts(review: Review) -> list[DealScores]:
+    """Return the deals reviewed, with the scores after each."""
     numbers = dict.fromkeys(decision.deal for decision in review.decisions)
     deals = [review.match.deals[number - 1] for number in numbers]
-    return [{"deal": deal.number, "scores": list(deal.scores)} for deal in deals]
+    return [DealScores(deal.number, list(deal.scores)) for deal in deals]
 
 
 def winners(review: Review) -> list[int] | None:
@@ -40,88 +148,83 @@ def winners(review: Review) -> list[int] | None:
     ]
 
 
-def player_facts(player: Player) -> dict[str, object]:
+def player_facts(player: Player) -> PlayerFacts:
     """Return one player's figures."""
-    return {
-        "seat": player.seat,
-        "name": player.name,
-        "deals": player.deals,
-        "decisions": player.decisions,
-        "reviewed": player.reviewed,
-        "exact": player.exact,
-        "mistakes": player.mistakes,
-        "too_close": player.close,
-        "accuracy": player.accuracy,
-        "points_a_deal": asdict(player.points) if player.points else None,
-        "chance_a_decision": asdict(player.chance),
-        "hindsight_points": player.hindsight,
-    }
+    return PlayerFacts(
+        seat=player.seat,
+        name=player.name,
+        deals=player.deals,
+        decisions=player.decisions,
+        reviewed=player.reviewed,
+        exact=player.exact,
+        mistakes=player.mistakes,
+        too_close=player.close,
+        accuracy=player.accuracy,
+        points_a_deal=player.points,
+        chance_a_decision=player.chance,
+        hindsight_points=player.hindsight,
+    )
 
 
-def decision_facts(decision: Decision) -> dict[str, object]:
+def decision_facts(decision: Decision) -> DecisionFacts:
     """Return one decision."""
-    return {
-        "number": decision.number,
-        "deal": decision.deal,
-        "acts_before": decision.place,
-        "seat": decision.seat,
-        "phase": decision.phase,
-        "act": show_act(decision.act),
-        "mistake": decision.mistake,
-        "unjudged": decision.unjudged or None,
-        "known": known_facts(decision.known) if decision.known else None,
-        "hindsight": hindsight_facts(decision.hindsight),
-    }
+    return DecisionFacts(
+        number=decision.number,
+        deal=decision.deal,
+        acts_before=decision.place,
+        seat=decision.seat,
+        phase=decision.phase,
+        act=show_act(decision.act),
+        mistake=decision.mistake,
+        unjudged=decision.unjudged or None,
+        known=known_facts(decision.known) if decision.known else None,
+        hindsight=hindsight_facts(decision.hindsight),
+    )
 
 
-def known_facts(known: Known) -> dict[str, object]:
+def known_facts(known: Known) -> KnownFacts:
     """Return the cost of an action given what its player knew."""
-    return {
-        "best": show_act(known.best),
-        "judged": "proved" if known.exact else "agreed" if known.agreed else "estimated",
-        "too_close": known.close,
-        "exact": known.exact,
-        "points": asdict(known.points),
-        "chance": asdict(known.chance),
-        "decisive": known.decisive,
-        "equity": known.equity,
-        "kept": known.kept,
-        "choices": [choice_facts(choice) for choice in known.choices],
-        "searched": asdict(known.basis),
-        "reasons": [reason_facts(reason) for reason in known.reasons],
-        "reasons_from": asdict(known.tried) if known.tried else None,
-    }
+    return KnownFacts(
+        best=show_act(known.best),
+        judged="proved" if known.exact else "agreed" if known.agreed else "estimated",
+        too_close=known.close,
+        exact=known.exact,
+        points=known.points,
+        chance=known.chance,
+        decisive=known.decisive,
+        equity=known.equity,
+        kept=known.kept,
+        choices=[choice_facts(choice) for choice in known.choices],
+        searched=known.basis,
+        reasons=[reason_facts(reason) for reason in known.reasons],
+        reasons_from=known.tried,
+    )
 
 
-def choice_facts(choice: Choice) -> dict[str, object]:
+def choice_facts(choice: Choice) -> ChoiceFacts:
     """Return what one of the actions of a decision costs."""
-    costs = {"points": asdict(choice.points), "chance": asdict(choice.chance)}
-    return {"act": show_act(choice.act), **costs}
+    return ChoiceFacts(show_act(choice.act), choice.points, choice.chance)
 
 
-def hindsight_facts(one: Hindsight) -> dict[str, object]:
+def hindsight_facts(one: Hindsight) -> HindsightFacts:
     """Return the cost of an action as the cards lay."""
     if one.why_not:
-        return {"available": False, "why_not": one.why_not}
+        return HindsightFacts(available=False, why_not=one.why_not)
     better = None if one.better is None else show_act(one.better)
-    return {
-        "available": True,
-        "exact": one.exact,
-        "least": one.least,
-        "most": one.most,
-        "better": better,
-    }
+    return HindsightFacts(
+        available=True, exact=one.exact, least=one.least, most=one.most, better=better
+    )
 
 
-def reason_facts(reason: Reason) -> dict[str, object]:
-    """Return one reason, without the fields that do not apply."""
-    facts: dict[str, object] = {"kind": reason.kind, "often": reason.often}
-    facts["instead"] = reason.instead
-    for name, card in (("card", reason.card), ("to", reason.to)):
-        if card is not None:
-            facts[name] = show_card(card)
-    if reason.seat is not None:
-        facts["seat"] = reason.seat
-    if reason.item is not None:
-        facts["item"] = reason.item
-    return facts | ({"points": reason.points} if reason.points else {})
+def reason_facts(reason: Reason) -> ReasonFacts:
+    """Return one reason."""
+    return ReasonFacts(
+        kind=reason.kind,
+        often=reason.often,
+        instead=reason.instead,
+        card=UNSET if reason.card is None else show_card(reason.card),
+        to=UNSET if reason.to is None else show_card(reason.to),
+        seat=UNSET if reason.seat is None else reason.seat,
+        item=UNSET if reason.item is None else reason.item,
+        points=reason.points or UNSET,
+    )

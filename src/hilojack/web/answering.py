@@ -2,35 +2,21 @@
 
 import time
 from collections.abc import Awaitable, Callable
-from functools import cache
-from importlib import import_module
-from typing import Any, cast
+from typing import cast
 
 from starlette.requests import Request
 from starlette.responses import Response
 
 from hilojack.variants.variant import VariantError
-from hilojack.web import endpoints
 from hilojack.web.answers import Mistake, field_of, json_response, mistake_response
 from hilojack.web.asked import body
 from hilojack.web.context import Context
 from hilojack.web.hall import NotFound, ShutOut
-from hilojack.web.routes import Route
+from hilojack.web.routes import Route, endpoint_of
 from hilojack.web.store import Newer, StoreError, Unreadable
 from hilojack.web.tables import Refusal
 
-Endpoint = Callable[..., Awaitable[Any]]  # of the context, the request and what it asks
 Answer = Callable[[Request], Awaitable[Response]]
-
-
-@cache
-def endpoint_of(name: str) -> Endpoint:
-    """Return an endpoint, `room.function`. Its room is imported when it is first asked for: most
-    of them come to a page without a server after the first card.
-    """
-    room, _, function = name.partition(".")
-    endpoint: Endpoint = getattr(import_module(f"{endpoints.__name__}.{room}"), function)
-    return endpoint
 
 
 def answer_of(context: Context, route: Route) -> Answer:

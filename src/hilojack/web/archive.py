@@ -1,9 +1,11 @@
 """Finished matches: their records, replays and the proof of their shuffles."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 
-import msgspec
+from msgspec import UNSET, Struct, UnsetType
+from msgspec.structs import replace as replaced
 
 from hilojack.cards import show_card, show_cards
 from hilojack.fairness import listed
@@ -11,9 +13,9 @@ from hilojack.match import Match, retrace
 from hilojack.records import Record, from_match, load, write_jsonl, write_text
 from hilojack.records.proofs import PERSON
 from hilojack.voices import voice_of
-from hilojack.web.happenings import event_data
-from hilojack.web.messages import TableState
+from hilojack.web.messages import Void
 from hilojack.web.people import today
+from hilojack.web.scenes import Scene, scene
 from hilojack.web.states import state_of
 from hilojack.web.tables import Played, Table, refuse
 
@@ -30,8 +32,8 @@ def record_of(table: Table, played: Played) -> Record:
     record = from_match(match, kinds=kinds, date=day)
     if not is_sealed(table):
         return record
-    deals = [msgspec.structs.replace(deal, shares=None) for deal in record.deals]
-    return msgspec.structs.replace(record, deals=tuple(deals))
+    deals = [replaced(deal, shares=None) for deal in record.deals]
+    return replaced(record, deals=tuple(deals))
 
 
 def kind_of(table: Table, played: Played, player: int) -> str:
@@ -88,45 +90,98 @@ def record_text(table: Table, played: Played, format: str) -> str:
     return WRITERS[format](record_of(table, played), unfinished=table.is_over)
 
 
-def proof_of(table: Table, played: Played, *, sealed: bool = False) -> dict[str, object]:
+class DealProof(Struct, frozen=True, kw_only=True):
+    """The proof of a deal; of one that goes on, the commitment alone."""
+
+    deal: int
+    again: bool  # it was dealt by an earlier match
+    commitment: str | UnsetType = UNSET
+    nonces: Sequence[str] | UnsetType = UNSET
+    secret: str | UnsetType | None = UNSET  # None if there is none, or it is sealed
+    pack: str | UnsetType = UNSET
+    cut: str | UnsetType | None = UNSET
+    shuffles: Sequence[str] | UnsetType = UNSET  # of the stock
+
+
+class PledgeFacts(Struct, frozen=True):
+    """What a match is bound to."""
+
+    match: str
+    commitment: str
+    hashes: Sequence[str]
+    nonces: Sequence[str]
+    voided: Sequence[Void]
+    text: str
+    salts: Sequence[str]
+    players: Sequence[str]
+    cuts: Sequence[Sequence[tuple[int, str]]]
+
+
+class MatchProof(Struct, frozen=True):
+    """The proof of the shuffles of a match."""
+
+    match: str
+    pledge: PledgeFacts | None  # None if it has no chain
+    deals: Sequence[DealProof]
+
+
+def proof_of(table: Table, played: Played, *, sealed: bool = False) -> MatchProof:
     """Return the proofs of finished deals, but only the commitment of any still sealed."""
     match = played.match
     deals = []
     for deal, shares in zip(match.deals, played.shares, strict=True):
-        over = deal is not match.deal or match.deal_over
-        told: dict[str, object] = {"deal": deal.number, "again": shares is None}
+        told = DealProof(deal=deal.number, again=shares is None)
         if shares is not None:
-            told |= {"commitment": shares.commitment, "nonces": list(shares.nonces)}
-        if over:
-            told["secret"] = None if shares is None or sealed else shares.secret
-            told["pack"] = show_cards(deal.pack)
-            told["cut"] = None if deal.cut is None else show_card(deal.cut)
-            told["shuffles"] = [show_cards(stock) for stock in deal.deck.shuffles]
+            told = replaced(told, commitment=shares.commitment, nonces=list(shares.nonces))
+        if deal is not match.deal or match.deal_over:
+            told = replaced(
+                told,
+                secret=None if shares is None or sealed else shares.secret,
+                pack=show_cards(deal.pack),
+                cut=None if deal.cut is None else show_card(deal.cut),
+                shuffles=[show_cards(stock) for stock in deal.deck.shuffles],
+            )
         deals.append(told)
-    return {"match": played.id, "pledge": pledge_data(table, played), "deals": deals}
+    return MatchProof(played.id, pledge_data(table, played), deals)
 
 
-def pledge_data(table: Table, played: Played) -> dict[str, object] | None:
+def pledge_data(table: Table, played: Played) -> PledgeFacts | None:
     """Return what a match is bound to, or None if it has no chain."""
     match, pledge = played.match, played.pledge
     if pledge is None:
         return None
-    return {
-        "match": pledge.match,
-        "commitment": pledge.commitment,
-        "hashes": listed(pledge.nonces),
-        "nonces": pledge.nonces,
-        "voided": msgspec.to_builtins(table.voids_of(match)),
-        "text": "" if pledge.text is None else pledge.text.written,
-        "salts": pledge.salts,
-        "players": match.players,
-        "cuts": [
-            [[player, show_card(c)] for player, c in cut.items()] for cut in match.opening.cuts
-        ],
-    }
+    return PledgeFacts(
+        match=pledge.match,
+        commitment=pledge.commitment,
+        hashes=listed(pledge.nonces),
+        nonces=pledge.nonces,
+        voided=table.voids_of(match),
+        text="" if pledge.text is None else pledge.text.written,
+        salts=pledge.salts,
+        players=match.players,
+        cuts=[[(player, show_card(c)) for player, c in cut.items()] for cut in match.opening.cuts],
+    )
 
 
 # --- replays -------------------------------------------------------------------------------------
+
+
+class ReplayDeal(Struct, frozen=True):
+    """A deal step by step: when it was dealt, and after each action."""
+
+    deal: int
+    steps: Sequence[Scene]
+
+
+class Replay(Struct, frozen=True):
+    """A match, or a deal of it, as a spectator or a seat saw it."""
+
+    match: str
+    title: str
+    game: str
+    seats: Sequence[str]
+    seat: int | None
+    deals: Sequence[ReplayDeal]
 
 
 def replay_of(
@@ -136,7 +191,7 @@ def replay_of(
     *,
     deal: int | None = None,
     all_hands: bool = False,
-) -> dict[str, object]:
+) -> Replay:
     """Return every deal, or one, step by step, as a spectator or a seat saw it; all hands if
     asked.
     """
@@ -144,26 +199,26 @@ def replay_of(
     seats = played.match.variant.seats
     if seat is not None and not 0 <= seat < seats:
         refuse(f"seat must be 0 to {seats - 1}")
-    return {
-        "match": played.id,
-        "title": table.setting_of(played).title,
-        "game": table.variant.game,
-        "seats": list(played.match.seats),
-        "seat": seat,
-        "deals": [
-            {"deal": number, "steps": steps}
+    return Replay(
+        match=played.id,
+        title=table.setting_of(played).title,
+        game=table.variant.game,
+        seats=list(played.match.seats),
+        seat=seat,
+        deals=[
+            ReplayDeal(number, steps)
             for number, steps in enumerate(steps_by_deal(table, played, seat, all_hands, deal), 1)
             if deal in (None, number)
         ],
-    }
+    )
 
 
 def steps_by_deal(
     table: Table, played: Played, seat: int | None, all_hands: bool, only: int | None
-) -> list[list[dict[str, object]]]:
+) -> list[list[Scene]]:
     """Return the views of each deal, or of `only` one: when it was dealt, and after each action."""
     scores: list[tuple[int, ...]] = []
-    deals: list[list[dict[str, object]]] = []
+    deals: list[list[Scene]] = []
     seen = 0
     for again in retrace(played.match):
         if only is not None and again.deal.number > only:
@@ -187,7 +242,7 @@ def step(
     scores: tuple[tuple[int, ...], ...],
     seen: int,
     all_hands: bool,
-) -> dict[str, object]:
+) -> Scene:
     """Return the state of the table, and what happened since the last one."""
     then = table.setting_of(played)
     names = [replace(one, ready=False) for one in then.seats]
@@ -207,11 +262,7 @@ def step(
         proposal=None,
     )
     view = match.view(seat)
-    state: TableState = state_of(setting, seat, view, "This is a replay.", counted=True)
-    events = view.events[seen:]
-    told = voice_of(match.seats, seat, match.variant).tell(events)
-    happened = [event_data(event) for event in events]
-    shown: dict[str, object] = {"state": state, "told": told, "events": happened}
-    if all_hands:
-        shown["hands"] = [match.view(other).hand for other in range(len(seats))]
-    return shown
+    state = state_of(setting, seat, view, "This is a replay.", counted=True)
+    voice = voice_of(match.seats, seat, match.variant)
+    hands = [match.view(other).hand for other in range(len(seats))] if all_hands else UNSET
+    return scene(state, view.events[seen:], voice, hands)

@@ -16,12 +16,15 @@ from itertools import islice
 from typing import Any
 
 import msgspec
+from msgspec import UNSET, Struct, UnsetType
+from msgspec.structs import asdict
 
 from hilojack.fairness import commit, new_secret
 from hilojack.practice.boards import (
     BOARDS,
     FREE,
     BoardSet,
+    Kind,
     daily,
     known_secret,
     last_day,
@@ -33,7 +36,7 @@ from hilojack.practice.boards import (
 from hilojack.practice.field import ENOUGH, FIELD, Result, play_board, total
 from hilojack.practice.rated import Leads
 from hilojack.practice.scored import DAYS, At, Begun, Computed, Scored, at
-from hilojack.practice.scores import Line, as_result, next_board, set_facts
+from hilojack.practice.scores import Line, SetFacts, as_result, next_board, set_facts
 from hilojack.web.entries import Board, Drawn, pack, readable
 from hilojack.web.folds import Boards
 from hilojack.web.hall import ME, Elsewhere, Hall, NotFound, Wish, hashed
@@ -52,6 +55,71 @@ FIELD_PLAYERS = "duplicate"  # think as one person, so that nobody waits for all
 
 People = Mapping[tuple[int, int], Sequence[Scored]]  # results by board and seat
 Field = dict[str, "asyncio.Future[Result]"]  # by level
+
+
+class SetCommitment(Struct, frozen=True):
+    """What a server commits itself to for a set."""
+
+    set: str  # its name
+    commitment: str
+
+
+class Commitments(Struct, frozen=True):
+    """The commitment of a set and, of a set of today, the next one's."""
+
+    commitment: str
+    next: SetCommitment | UnsetType = UNSET
+
+
+class SetOutline(Struct, frozen=True):
+    """A set as a list shows it."""
+
+    set: str
+    kind: Kind
+    game: str
+    title: str
+    level: str
+    until: str | None  # the last day on which it is played
+    played: int
+    boards_begun: int  # those that are over, and those that will count
+    points: int | None
+
+
+class SetList(Struct, frozen=True):
+    """The sets of today and of the week, and the last ones of a person."""
+
+    daily: SetOutline
+    weekly: SetOutline
+    mine: Sequence[SetOutline]
+    proved: bool
+
+
+class Friend(Struct, frozen=True):
+    """Somebody who played the same boards in another seat."""
+
+    seat: int
+    boards: Sequence[int | None]  # points
+    points: int
+    percent: float | None
+    gain: float
+    together: int  # points of both
+
+
+class BoardSetFacts(SetFacts, frozen=True, kw_only=True):
+    """A set as a person may know it."""
+
+    of: int  # boards
+    next: int | None  # the board to be played; None once all have been
+    begun: bool
+    finishing: bool  # a day is over: `rule` plays the board that was left
+    waits: bool  # computer players are still at it
+    until: str | None
+    open: bool  # it may be begun today
+    friend: int  # the seat for a friend
+    proved: bool  # False without a server
+    friends: Sequence[Friend] | UnsetType = UNSET
+    commitments: Commitments | None
+    secret: str | None
 
 
 @dataclass
@@ -84,13 +152,13 @@ class Sets:
                 await self.hall.store.append([Written(f"set/{boards.name}", 0, drawn)])
         return commit(await self.secret(boards))
 
-    async def commitments(self, boards: BoardSet) -> dict[str, object]:
+    async def commitments(self, boards: BoardSet) -> Commitments:
         """Return the commitment of a set and, of a set of today, the next one's."""
-        told: dict[str, object] = {"commitment": commit(await self.secret(boards))}
-        if boards.kind != FREE and last_day(boards) >= today():
-            after = next_of(boards)
-            told["next"] = {"set": after.name, "commitment": await self.draw(after)}
-        return told
+        commitment = commit(await self.secret(boards))
+        if boards.kind == FREE or last_day(boards) < today():
+            return Commitments(commitment)
+        after = next_of(boards)
+        return Commitments(commitment, SetCommitment(after.name, await self.draw(after)))
 
     # --- results ---------------------------------------------------------------------------------
 
@@ -251,7 +319,7 @@ class Sets:
 
     # --- what is told ----------------------------------------------------------------------------
 
-    async def told(self, name: str, key: str, seat: int) -> dict[str, object]:
+    async def told(self, name: str, key: str, seat: int) -> BoardSetFacts:
         """Return a set as a key may know it: of each board nothing before it has played that."""
         boards = set_of(name)
         if not self.alone and boards in (current := [daily(today()), weekly(today())]):
@@ -264,32 +332,36 @@ class Sets:
         begun = bool(number and key) and await self.hall.is_laid(place(secret, number or 0, key)[0])
         people = (await self._people(name)).people
         lines, waits = self._lines(boards, secret, mine, people)
-        told = {
-            **set_facts(boards, seat, lines, int(begun)),
-            "of": BOARDS,
-            "next": number,
-            "begun": begun,
-            "finishing": finishing,
-            "waits": waits or finishing,
-            "until": last_day(boards) or None,
-            "open": why_not_open(boards) == "",
-            "friend": seats_exchanged(boards, seat),
-            "proved": not self.alone,
-        }
-        if number is None and boards.kind == FREE:
-            told["friends"] = self._friends(boards, secret, seat, mine, people)
-        return told | await self._proof(boards, secret, over=number is None)
+        has_friends = number is None and boards.kind == FREE
+        friends = self._friends(boards, secret, seat, mine, people) if has_friends else UNSET
+        commitments, shown = await self._proof(boards, secret, over=number is None)
+        return BoardSetFacts(
+            **asdict(set_facts(boards, seat, lines, int(begun))),
+            of=BOARDS,
+            next=number,
+            begun=begun,
+            finishing=finishing,
+            waits=waits or finishing,
+            until=last_day(boards) or None,
+            open=why_not_open(boards) == "",
+            friend=seats_exchanged(boards, seat),
+            proved=not self.alone,
+            friends=friends,
+            commitments=commitments,
+            secret=shown,
+        )
 
-    async def _proof(self, boards: BoardSet, secret: str, *, over: bool) -> dict[str, object]:
+    async def _proof(
+        self, boards: BoardSet, secret: str, *, over: bool
+    ) -> tuple[Commitments | None, str | None]:
         """Return the commitments, and the secret once nobody is to play the boards any more: those
         of a free set, if its player is done.
         """
         if self.alone:
-            return {"commitments": None, "secret": None}
+            return None, None
         until = last_day(boards)
         shown = until < today() if until else over
-        commitments = await self.commitments(boards)
-        return {"commitments": commitments, "secret": secret if shown else None}
+        return await self.commitments(boards), secret if shown else None
 
     def _lines(
         self,
@@ -318,7 +390,7 @@ class Sets:
         seat: int,
         mine: dict[int, Scored],
         people: People,
-    ) -> list[dict[str, object]]:
+    ) -> list[Friend]:
         """Return those who played the same boards in other seats."""
         friends: dict[str, dict[int, Scored]] = {}
         others = (one for (_, at), played in people.items() if at != seat for one in played)
@@ -330,35 +402,26 @@ class Sets:
             whole = total([(as_result(line.own), line.compared) for line in lines])
             points = [theirs[n].points if n in theirs else None for n in range(1, BOARDS + 1)]
             together = sum(mine[n].points + one.points for n, one in theirs.items())
-            told.append(
-                {
-                    "seat": next(iter(theirs.values())).seat,
-                    "boards": points,
-                    "points": whole.points,
-                    "percent": whole.percent,
-                    "gain": whole.gain,
-                    "together": together,
-                }
-            )
+            where = next(iter(theirs.values())).seat
+            told.append(Friend(where, points, whole.points, whole.percent, whole.gain, together))
         return told
 
-    async def listed(self, key: str) -> dict[str, object]:
+    async def listed(self, key: str) -> SetList:
         """Return the sets of today and of the week, and the last ones of a key."""
         await self.finish(key)
         life = await self.hall.life(key)
         played = life.sets  # the last played comes last
-        current = {"daily": daily(today()), "weekly": weekly(today())}
-        names = [one.name for one in current.values()]
+        current = daily(today()), weekly(today())
+        names = [one.name for one in current]
         others = list(islice((name for name in reversed(played) if name not in names), MOST_MINE))
-        told: dict[str, object] = {
-            kind: outline(boards, played.get(boards.name, {}), life.open)
-            for kind, boards in current.items()
-        }
+        of_today, of_week = (
+            outline(boards, played.get(boards.name, {}), life.open) for boards in current
+        )
         mine = []
         for name in others:
             with suppress(ValueError):  # a game or a rule that is no more
                 mine.append(outline(named(name), played[name], life.open))
-        return {**told, "mine": mine, "proved": not self.alone}
+        return SetList(of_today, of_week, mine, not self.alone)
 
     # --- to be played ----------------------------------------------------------------------------
 
@@ -446,16 +509,16 @@ def place(secret: str, number: int, key: str) -> tuple[str, str]:
 
 def outline(
     boards: BoardSet, scored: Mapping[int, Scored], open: Mapping[str, Mapping[int, Begun]]
-) -> dict[str, object]:
+) -> SetOutline:
     """Return a set as a list shows it, given the boards of all sets that are begun and not over."""
-    return {
-        "set": boards.name,
-        "kind": boards.kind,
-        "game": boards.variant.game,
-        "title": boards.variant.title,
-        "level": boards.level,
-        "until": last_day(boards) or None,
-        "played": len(scored),
-        "boards_begun": len(scored) + len(open.get(boards.name, ())),
-        "points": sum(one.points for one in scored.values()) if scored else None,
-    }
+    return SetOutline(
+        set=boards.name,
+        kind=boards.kind,
+        game=boards.variant.game,
+        title=boards.variant.title,
+        level=boards.level,
+        until=last_day(boards) or None,
+        played=len(scored),
+        boards_begun=len(scored) + len(open.get(boards.name, ())),
+        points=sum(one.points for one in scored.values()) if scored else None,
+    )

@@ -4,11 +4,14 @@ does not change how much is told.
 
 from array import array
 from collections import deque
-from dataclasses import asdict
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from functools import lru_cache
 from itertools import pairwise
 from math import sqrt
+
+from msgspec import Struct
+from msgspec.structs import asdict
 
 from hilojack.calls import show_act
 from hilojack.practice.puzzled import Puzzled
@@ -20,6 +23,107 @@ LATEST = 20  # matches in a person's statistics
 MOST_GROUPS = 24  # of a line over time
 WHOLE = 720_720  # a match, of which up to sixteen sides have equal parts
 LEAST = 5  # matches of a group, and for an interval of the points
+
+
+class WonShare(Struct, frozen=True, kw_only=True):
+    """Matches and those won, with the interval of that share."""
+
+    matches: int
+    won: int
+    share: Interval | None
+    even: float | None  # what it would be between players who are equally good
+
+
+class Totals(WonShare, frozen=True, kw_only=True):
+    """Some matches in all."""
+
+    deals: int
+    points: int
+    gain: Interval | None  # the lead in points a deal, over whole matches; None if they are few
+    run: int  # of wins, up to now
+    best_run: int
+
+
+class Period(Struct, frozen=True, rename={"begins": "from", "ends": "to"}):
+    """A group of matches, one after the other."""
+
+    begins: str
+    ends: str
+    matches: int
+    won: int
+    share: Interval
+    even: float | None
+
+
+class Periods(Struct, frozen=True):
+    """Results in groups of equally many matches, the first first, and in two halves; none if they
+    are few.
+    """
+
+    groups: Sequence[Period]
+    halves: Sequence[Period]
+
+
+class TotalsOverTime(Totals, frozen=True, kw_only=True):
+    """Some matches in all, and over time."""
+
+    over_time: Periods
+
+
+class TotalsOfGame(TotalsOverTime, frozen=True):
+    """The matches of a game."""
+
+    game: str
+
+
+class TotalsAgainst(Totals, frozen=True):
+    """The matches against a level of the computer."""
+
+    level: str
+
+
+class MatchResult(Struct, frozen=True):
+    """A match as a list shows it."""
+
+    match: str
+    game: str
+    preset: str
+    won: bool
+    points: int
+    deals: int
+    against: Sequence[str]
+    at: str
+    date: str | None  # of a daily deal
+
+
+class SolvedShare(Struct, frozen=True, kw_only=True):
+    """Puzzles that were answered and solved, and the interval of that share."""
+
+    answered: int
+    solved: int
+    share: Interval | None
+
+
+class SolvedOfDifficulty(SolvedShare, frozen=True):
+    """The same of the puzzles of a difficulty."""
+
+    difficulty: int
+
+
+class Solved(SolvedShare, frozen=True, kw_only=True):
+    """The same of all puzzles, and by difficulty."""
+
+    difficulties: Sequence[SolvedOfDifficulty]
+
+
+class PersonFigures(TotalsOverTime, frozen=True, kw_only=True):
+    """A person's results in all, by game, by opponent, and the latest."""
+
+    games: Sequence[TotalsOfGame]
+    against: Sequence[TotalsAgainst]
+    latest: Sequence[MatchResult]
+    daily: Sequence[MatchResult]
+    puzzles: Solved
 
 
 class Line:
@@ -45,31 +149,29 @@ class Line:
         pp, pd, dd = self.squares
         self.squares = pp + one.points**2, pd + one.points * one.deals, dd + one.deals**2
 
-    def totals(self) -> dict[str, object]:
+    def totals(self) -> Totals:
         """Return the matches, those won, and the longest run of wins."""
-        return {
-            **self.share(0, len(self.at)),
-            "deals": self.deals,
-            "points": self.points,
-            "gain": self.gain(),
-            "run": self.run,
-            "best_run": self.best_run,
-        }
+        return Totals(
+            **asdict(self.share(0, len(self.at))),
+            deals=self.deals,
+            points=self.points,
+            gain=self.gain(),
+            run=self.run,
+            best_run=self.best_run,
+        )
 
-    def share(self, first: int, end: int) -> dict[str, object]:
-        """Return the matches of a part and those won, with the interval of that share, and what it
-        would be between players who are equally good.
-        """
+    def share(self, first: int, end: int) -> WonShare:
+        """Return the matches of a part and those won."""
         won, known, even = (one[end] - one[first] for one in (self.won, self.known, self.even))
         matches = end - first
-        return {
-            "matches": matches,
-            "won": won,
-            "share": asdict(wilson(won, matches)) if matches else None,
-            "even": even / WHOLE / known if known else None,
-        }
+        return WonShare(
+            matches=matches,
+            won=won,
+            share=wilson(won, matches) if matches else None,
+            even=even / WHOLE / known if known else None,
+        )
 
-    def gain(self) -> dict[str, float] | None:
+    def gain(self) -> Interval | None:
         """Return the lead in points a deal, with its interval over whole matches; None if few."""
         matches, deals, points = len(self.at), self.deals, self.points
         if matches < LEAST or not deals:
@@ -78,26 +180,24 @@ class Line:
         rest = (pp * deals**2 - 2 * points * deals * pd + points**2 * dd) / deals**2
         error = WILSON_95 * sqrt(rest * matches / (matches - 1)) / deals
         mean = points / deals
-        return asdict(Interval(mean, mean - error, mean + error))
+        return Interval(mean, mean - error, mean + error)
 
-    def over_time(self) -> dict[str, object]:
-        """Return the results in groups of equally many matches, the first first, and in two halves;
-        nothing if they are few.
-        """
+    def over_time(self) -> Periods:
+        """Return the results in groups and halves."""
         count = min(MOST_GROUPS, len(self.at) // LEAST)
-        return {"groups": self.groups(count), "halves": self.groups(min(count, 2))}
+        return Periods(self.groups(count), self.groups(min(count, 2)))
 
-    def groups(self, count: int) -> list[dict[str, object]]:
+    def groups(self, count: int) -> list[Period]:
         """Return the results in that many groups, or nothing if there is only one."""
         if count < 2:
             return []
         edges = [n * len(self.at) // count for n in range(count + 1)]
         return [
-            {
-                "from": moment(self.at[first])[:10],
-                "to": moment(self.at[end - 1])[:10],
-                **self.share(first, end),
-            }
+            Period(
+                moment(self.at[first])[:10],
+                moment(self.at[end - 1])[:10],
+                **asdict(self.share(first, end)),
+            )
             for first, end in pairwise(edges)
         ]
 
@@ -130,53 +230,67 @@ class Figures:
         known[0] += 1
         known[1] += one.right
 
-    def told(self) -> dict[str, object]:
+    def told(self) -> PersonFigures:
         """Return the results in all, by game, by opponent, and the latest."""
-        return {
-            **self._all.totals(),
-            "over_time": self._all.over_time(),
-            "games": [
-                {"game": game, **own.totals(), "over_time": own.over_time()}
+        return PersonFigures(
+            **asdict(self._all.totals()),
+            over_time=self._all.over_time(),
+            games=[
+                TotalsOfGame(game, **asdict(own.totals()), over_time=own.over_time())
                 for game, own in sorted(self._games.items())
             ],
-            "against": [
-                {"level": level, **own.totals()} for level, own in sorted(self._against.items())
+            against=[
+                TotalsAgainst(level, **asdict(own.totals()))
+                for level, own in sorted(self._against.items())
             ],
-            "latest": [result_data(one) for one in reversed(self._latest)],
-            "daily": [result_data(one) for one in reversed(self._daily)],
-            "puzzles": self.puzzles(),
-        }
+            latest=[result_data(one) for one in reversed(self._latest)],
+            daily=[result_data(one) for one in reversed(self._daily)],
+            puzzles=self.puzzles(),
+        )
 
-    def puzzles(self) -> dict[str, object]:
+    def puzzles(self) -> Solved:
         """Return how many puzzles were answered and solved: in all, and by difficulty."""
         tried, right = (sum(one[n] for one in self._puzzles.values()) for n in (0, 1))
-        return {
-            **solved(tried, right),
-            "difficulties": [
-                {"difficulty": difficulty, **solved(*known)}
+        return Solved(
+            **asdict(solved(tried, right)),
+            difficulties=[
+                SolvedOfDifficulty(difficulty, **asdict(solved(*known)))
                 for difficulty, known in sorted(self._puzzles.items())
             ],
-        }
+        )
 
 
-def solved(tried: int, right: int) -> dict[str, object]:
+def solved(tried: int, right: int) -> SolvedShare:
     """Return how many puzzles were answered and solved, and the interval of that share."""
-    share = asdict(wilson(right, tried)) if tried else None
-    return {"answered": tried, "solved": right, "share": share}
+    share = wilson(right, tried) if tried else None
+    return SolvedShare(answered=tried, solved=right, share=share)
 
 
-def puzzle_data(one: Puzzled) -> dict[str, object]:
+class PuzzleResult(Struct, frozen=True):
+    """An answer to a puzzle."""
+
+    puzzle: str
+    game: str
+    preset: str
+    seats: int
+    difficulty: int
+    act: str | None
+    right: bool
+    at: str
+
+
+def puzzle_data(one: Puzzled) -> PuzzleResult:
     """Return an answer to a puzzle."""
-    return {
-        "puzzle": one.puzzle,
-        "game": one.game,
-        "preset": one.preset,
-        "seats": one.seats,
-        "difficulty": one.difficulty,
-        "act": None if one.act is None else show_act(one.act),
-        "right": one.right,
-        "at": at(one),
-    }
+    return PuzzleResult(
+        puzzle=one.puzzle,
+        game=one.game,
+        preset=one.preset,
+        seats=one.seats,
+        difficulty=one.difficulty,
+        act=None if one.act is None else show_act(one.act),
+        right=one.right,
+        at=at(one),
+    )
 
 
 def sides_of(one: Finished) -> int | None:
@@ -203,16 +317,16 @@ def moment(at: float) -> str:
     return datetime.fromtimestamp(at, UTC).isoformat(timespec="seconds")
 
 
-def result_data(one: Finished) -> dict[str, object]:
+def result_data(one: Finished) -> MatchResult:
     """Return a match as a list shows it."""
-    return {
-        "match": one.match,
-        "game": one.game,
-        "preset": one.preset,
-        "won": one.won,
-        "points": one.points,
-        "deals": one.deals,
-        "against": one.against,
-        "at": at(one),
-        "date": one.daily or None,
-    }
+    return MatchResult(
+        match=one.match,
+        game=one.game,
+        preset=one.preset,
+        won=one.won,
+        points=one.points,
+        deals=one.deals,
+        against=one.against,
+        at=at(one),
+        date=one.daily or None,
+    )

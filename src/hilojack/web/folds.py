@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import inf
-from typing import Generic, TypeVar, cast
+from typing import TYPE_CHECKING, Generic, TypeVar, cast
 
 from hilojack.practice.entries import Dropped, Noted, Trained, Tried
 from hilojack.practice.puzzled import Puzzled, Tallied
@@ -18,6 +18,9 @@ from hilojack.practice.scored import Begun, Computed, Scored
 from hilojack.web.entries import AnyEntry, Finished, pack, unpack
 from hilojack.web.figures import Figures
 from hilojack.web.store import Store, StoreConflict, StoreError, Unreadable, Written
+
+if TYPE_CHECKING:  # ratings come after the first card
+    from hilojack.practice.rated import Ratings
 
 RETRIES = 8
 AT_ONCE = 500  # entries that are read and folded before others get their turn
@@ -51,7 +54,7 @@ class Life(Fold):
         self.open: dict[str, dict[int, Begun]] = {}  # boards that are begun and not over
         self.training = Trained()
         self.results: Counter[type] = Counter()  # by kind
-        self.rated: dict[str, object] | None = None  # what is told of ratings, once worked out
+        self.rated: Ratings | None = None  # what is told of ratings, once worked out
 
     def take(self, entry: AnyEntry) -> None:
         if isinstance(entry, Finished):

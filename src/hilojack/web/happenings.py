@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import get_args
+from typing import Annotated, Any, get_args
 
 from hilojack.families import FAMILIES, by_family
 from hilojack.views import Event
@@ -58,6 +58,7 @@ class Said:
     text: str
 
 
+Happening = Annotated[dict[str, Any], "Happening"]  # as a page receives it
 OfTable = Undone | Claimed | Resigned | Left | Swapped | Said
 
 
@@ -68,7 +69,7 @@ def kinds() -> list[type[Event]]:
 
 
 @lru_cache(2**12)  # several see the same
-def event_data(event: Event | OfTable) -> dict[str, object]:
+def event_data(event: Event | OfTable) -> Happening:
     """Return an event as a page receives it, with its tag; do not change it."""
     fields = {name: getattr(event, name) for name in type(event).__dataclass_fields__}
     return {"event": event.tag, **fields}

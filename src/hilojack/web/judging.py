@@ -1,45 +1,88 @@
 """What is told of judged calls: before the answer, only what the seat knew."""
 
 from collections import Counter
+from collections.abc import Sequence
+
+from msgspec import Struct
 
 from hilojack.calls import show_act
 from hilojack.practice.judged import THEMES, JudgedQuestion, shipped
-from hilojack.review.data import choice_facts
+from hilojack.review.data import ChoiceFacts, choice_facts
 from hilojack.variants.variant import read_file
 from hilojack.web.lessons import state_as_known
+from hilojack.web.messages import TableState
 
 
-def list_told(game: str, theme: str, after: int) -> dict[str, object]:
+class CallsOfGame(Struct, frozen=True):
+    """The judged calls of a game."""
+
+    game: str
+    name: str
+    calls: int
+
+
+class CallsOfTheme(Struct, frozen=True):
+    """The judged calls of a theme."""
+
+    theme: str
+    title: str
+    calls: int
+
+
+class CallList(Struct, frozen=True):
+    """The judged calls to choose from."""
+
+    calls: int
+    games: Sequence[CallsOfGame]
+    themes: Sequence[CallsOfTheme]
+    next: int | None  # that suits
+
+
+class CallQuestion(Struct, frozen=True):
+    """A judged call as its seat knew it."""
+
+    state: TableState
+    words: Sequence[str]
+    number: int
+
+
+class CallVerdict(Struct, frozen=True):
+    """What each call costs, as judged."""
+
+    act: str
+    right: bool
+    lines: Sequence[str]
+    better: str
+    decisive: bool
+    choices: Sequence[ChoiceFacts]  # the best first
+
+
+def list_told(game: str, theme: str, after: int) -> CallList:
     """Return what there is to choose from, and the next call that suits."""
     about = shipped().about
     games = Counter(one.game for one in about)
     themes = Counter(one.theme for one in about)
-    return {
-        "calls": len(about),
-        "games": [
-            {"game": one, "name": read_file(one)["name"], "calls": games[one]}
-            for one in sorted(games)
-        ],
-        "themes": [
-            {"theme": one, "title": title, "calls": themes[one]} for one, title in THEMES.items()
-        ],
-        "next": shipped().next(game, theme, after),
-    }
+    return CallList(
+        len(about),
+        [CallsOfGame(one, read_file(one)["name"], games[one]) for one in sorted(games)],
+        [CallsOfTheme(one, title, themes[one]) for one, title in THEMES.items()],
+        shipped().next(game, theme, after),
+    )
 
 
-def question_told(asked: JudgedQuestion) -> dict[str, object]:
+def question_told(asked: JudgedQuestion, number: int) -> CallQuestion:
     """Return a judged call as its seat knew it."""
-    return {"state": state_as_known(asked.match, asked.view), "words": asked.lines}
+    return CallQuestion(state_as_known(asked.match, asked.view), asked.lines, number)
 
 
-def answer_told(asked: JudgedQuestion, act: int) -> dict[str, object]:
+def answer_told(asked: JudgedQuestion, act: int) -> CallVerdict:
     """Return which call is best as judged, and what each other costs, with its interval."""
     answer, known = asked.answer(act), asked.found.known
-    return {
-        "act": show_act(act),
-        "right": answer.right,
-        "lines": asked.why,
-        "better": show_act(known.best),
-        "decisive": known.decisive,
-        "choices": [choice_facts(one) for one in known.choices],
-    }
+    return CallVerdict(
+        act=show_act(act),
+        right=answer.right,
+        lines=asked.why,
+        better=show_act(known.best),
+        decisive=known.decisive,
+        choices=[choice_facts(one) for one in known.choices],
+    )

@@ -1,6 +1,8 @@
 """A step of a lesson for a page: what is said and asked, and the table as the learner sees it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
 
 from hilojack.lessons import Teaching, lesson_of
 from hilojack.match import Match
@@ -8,12 +10,38 @@ from hilojack.records.lines import rules_as_data
 from hilojack.variants.variant import Variant
 from hilojack.views import View
 from hilojack.voices.speech import house_rules
-from hilojack.web.happenings import event_data
+from hilojack.web.catalogue import RuleValue
+from hilojack.web.happenings import Happening, event_data
 from hilojack.web.messages import SeatKind, TableState
 from hilojack.web.states import Seat, Setting, state_of
 
 
-def lesson_told(variant: Variant, acts: Sequence[int]) -> dict[str, object]:
+class LessonLine(Struct, frozen=True):
+    """A sentence of a lesson: what happened at the table, what the lesson says, or its answer."""
+
+    kind: str
+    text: str
+
+
+class LessonStep(Struct, frozen=True):
+    """A lesson after some acts of the learner."""
+
+    game: str
+    preset: str
+    seats: int
+    rules: Mapping[str, RuleValue]
+    notice: str
+    lines: Sequence[LessonLine]
+    ask: str
+    expected: Sequence[int]
+    over: bool
+    state: TableState
+    events: Sequence[Happening]
+    acts: Sequence[int]  # those that were taken
+    answer: Sequence[str]  # to the first that was not
+
+
+def lesson_told(variant: Variant, acts: Sequence[int]) -> LessonStep:
     """Return the lesson of a game after the learner's acts, which are replayed.
 
     The first act that the lesson does not take is answered, and ends them. Raise VariantError if
@@ -30,26 +58,30 @@ def lesson_told(variant: Variant, acts: Sequence[int]) -> dict[str, object]:
             break
         taken.append(act)
         heard = before
-    return step(teaching, heard) | {"acts": taken, "answer": answer}
+    return step(teaching, heard, taken, answer)
 
 
-def step(teaching: Teaching, heard: int) -> dict[str, object]:
+def step(
+    teaching: Teaching, heard: int, acts: Sequence[int] = (), answer: Sequence[str] = ()
+) -> LessonStep:
     """Return a lesson as it is now; `heard` is the number of events that the learner knows."""
     lesson, view = teaching.lesson, teaching.view
     variant = lesson.variant
-    return {
-        "game": variant.game,
-        "preset": variant.preset,
-        "seats": variant.seats,
-        "rules": rules_as_data(variant.house_rules),
-        "notice": lesson.notice,
-        "lines": [line._asdict() for line in teaching.lines],
-        "ask": teaching.ask,
-        "expected": teaching.expected,
-        "over": teaching.over,
-        "state": state_of(setting_of(teaching), view.seat, view, ""),
-        "events": [event_data(event) for event in view.events[heard:]],
-    }
+    return LessonStep(
+        game=variant.game,
+        preset=variant.preset,
+        seats=variant.seats,
+        rules=rules_as_data(variant.house_rules),
+        notice=lesson.notice,
+        lines=[LessonLine(*line) for line in teaching.lines],
+        ask=teaching.ask,
+        expected=teaching.expected,
+        over=teaching.over,
+        state=state_of(setting_of(teaching), view.seat, view, ""),
+        events=[event_data(event) for event in view.events[heard:]],
+        acts=acts,
+        answer=answer,
+    )
 
 
 def setting_of(teaching: Teaching) -> Setting:

@@ -1,29 +1,52 @@
 """What a person is told of a mistake that is asked again."""
 
+from collections.abc import Sequence
+from datetime import date
+
+from msgspec.structs import asdict
+
 from hilojack.calls import show_act
 from hilojack.practice.entries import Noted
 from hilojack.practice.mistakes import Question, pose
-from hilojack.review.data import choice_facts
+from hilojack.review.data import ChoiceFacts, choice_facts
 from hilojack.web.lessons import state_as_known
+from hilojack.web.training import Due, MistakeQuestion
 
 
-def question_told(noted: Noted) -> dict[str, object] | None:
+class MistakeVerdict(Due, frozen=True):
+    """What the review found of a mistake that was answered."""
+
+    act: str
+    played: str
+    better: str
+    decisive: bool
+    choices: Sequence[ChoiceFacts]  # the best first
+    right: bool
+    lines: Sequence[str]
+    back: str | None  # the day on which it comes back
+
+
+def question_told(noted: Noted) -> MistakeQuestion | None:
     """Return a mistake as it is asked: what its player knew. None if what was kept is damaged."""
     try:
         question = pose(noted)
     except ValueError:
         return None
     state = state_as_known(question.match, question.view)
-    return {"id": noted.id, "noted": noted.day, "state": state}
+    return MistakeQuestion(noted.id, noted.day, state)
 
 
-def answer_told(question: Question, act: int) -> dict[str, object]:
+def answer_told(question: Question, act: int, due: Due, back: date | None) -> MistakeVerdict:
     """Return what the review found, as data."""
-    found = question.found
-    return {
-        "act": show_act(act),
-        "played": show_act(found.act),
-        "better": show_act(found.known.best),
-        "decisive": found.known.decisive,
-        "choices": [choice_facts(one) for one in found.known.choices],
-    }
+    answer, known = question.answer(act), question.found.known
+    return MistakeVerdict(
+        **asdict(due),
+        act=show_act(act),
+        played=show_act(question.found.act),
+        better=show_act(known.best),
+        decisive=known.decisive,
+        choices=[choice_facts(one) for one in known.choices],
+        right=answer.right,
+        lines=answer.lines,
+        back=back.isoformat() if back else None,
+    )

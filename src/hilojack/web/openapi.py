@@ -31,10 +31,13 @@ def parameter(name: str, kind: str, place: str = "query") -> Json:
 
 def document() -> Json:
     """Return the OpenAPI document."""
-    bodies = dict.fromkeys(route.body for route in ROUTES if route.body is not None)
-    kinds = [*bodies, messages.FromPage, messages.FromServer]
+    described = [(route, *route.answers) for route in ROUTES if route.says]
+    bodies = [route.body for route, *_ in described if route.body is not None]
+    answers = [kind for _, kind, _ in described]
+    kinds = list(dict.fromkeys([*bodies, messages.FromPage, messages.FromServer, *answers]))
     refs, components = msgspec.json.schema_components(
-        kinds, ref_template="#/components/schemas/{name}"
+        kinds,
+        ref_template="#/components/schemas/{name}",
     )
     components["Error"] = {
         "type": "object",
@@ -46,10 +49,10 @@ def document() -> Json:
     }
     schemas = dict(zip(kinds, refs, strict=True))
     paths: dict[str, dict[str, Json]] = {}
-    for route in ROUTES:
-        if route.says:
-            body = None if route.body is None else schemas[route.body]
-            paths.setdefault(route.path, {})[route.method.lower()] = operation(route, body)
+    for route, kind, media in described:
+        body = None if route.body is None else schemas[route.body]
+        told = operation(route, body, {media: {"schema": schemas[kind]}})
+        paths.setdefault(route.path, {})[route.method.lower()] = told
     return {
         "openapi": "3.1.0",
         "info": {"title": TITLE, "version": __version__, "description": ABOUT},
@@ -73,8 +76,8 @@ def page_answer() -> Public:
     return Public.of(page().encode(), "text/html")
 
 
-def operation(route: Route, body: Json | None) -> Json:
-    """Return the description of a route; `body` is the schema of its body."""
+def operation(route: Route, body: Json | None, answer: Json) -> Json:
+    """Return the description of a route, given the schemas of its body and its answer."""
     named = [part[1:-1] for part in route.path.split("/") if part.startswith("{")]
     error = {"$ref": "#/components/schemas/Error"}
     told: Json = {
@@ -84,7 +87,7 @@ def operation(route: Route, body: Json | None) -> Json:
             *(parameter(name, kind) for name, kind in route.query.items()),
         ],
         "responses": {
-            str(route.status): {"description": "The answer."},
+            str(route.status): {"description": "The answer.", "content": answer},
             "4XX": {
                 "description": "The reason, in a sentence.",
                 "content": {"application/json": {"schema": error}},
@@ -111,7 +114,9 @@ def page() -> str:
             if "requestBody" in told:
                 schema = told["requestBody"]["content"]["application/json"]["schema"]
                 parts.append(f"<p>Body: {links(schema)}</p>")
-    parts.append("<h2>Messages and bodies</h2>")
+            (answer,) = next(iter(told["responses"].values()))["content"].values()
+            parts.append(f"<p>Answer: {links(answer['schema'])}</p>")
+    parts.append("<h2>Messages, bodies and answers</h2>")
     for name, schema in whole["components"]["schemas"].items():
         parts.append(f"<h3 id='{escape(name)}'>{escape(name)}</h3>")
         parts.append(f"<p>{code(schema.get('description', ''))}</p><dl>")

@@ -19,7 +19,7 @@ from hilojack.players import make_player
 from hilojack.practice.scored import Lapsed
 from hilojack.variants.variant import load
 from hilojack.web.entries import Drawn, Finished, Given, Scored, pack, unpack
-from hilojack.web.figures import result_data
+from hilojack.web.figures import MatchResult, result_data
 from hilojack.web.folds import RETRIES, Boards, Day, Fold, Folds, Life
 from hilojack.web.store import Store, StoreConflict, StoreError, Written
 from hilojack.web.tables import Played, Table, coded, given_again, points_ahead
@@ -143,6 +143,45 @@ def result(table: Table, played: Played, chair: int) -> Finished:
 # --- the deal of the day -------------------------------------------------------------------------
 
 
+class DayCommitment(msgspec.Struct, frozen=True):
+    """What a server commits itself to for a day."""
+
+    date: str
+    commitment: str
+
+
+class DaySecret(msgspec.Struct, frozen=True):
+    """The secret of a day that is over, or None if none was drawn."""
+
+    date: str
+    secret: str | None
+
+
+class DailyResult(msgspec.Struct, frozen=True):
+    """How many people made these points in the deal of a day."""
+
+    points: int
+    people: int
+
+
+class DailyFacts(msgspec.Struct, frozen=True, kw_only=True):
+    """What is told of the deal of a day."""
+
+    date: str
+    game: str
+    title: str
+    players: str  # that set par
+    par: int | None  # None while it is being computed
+    par_says: str
+    results: Sequence[DailyResult]
+    mine: MatchResult | None
+    commitment: str
+    secret: str | msgspec.UnsetType = msgspec.UNSET  # once the day is over
+    tomorrow: DayCommitment | msgspec.UnsetType = msgspec.UNSET
+    yesterday: DaySecret
+    begun: bool  # the key has a table at which it is played
+
+
 @dataclass
 class Daily:
     """The deal of a day, the same at all servers of a store.
@@ -157,7 +196,7 @@ class Daily:
     _secrets: dict[str, str] = field(default_factory=dict)
     _pars: dict[str, "asyncio.Task[int]"] = field(default_factory=dict)
 
-    async def told(self, day: str, mine: Finished | None) -> dict[str, object]:
+    async def told(self, day: str, mine: Finished | None, *, begun: bool) -> DailyFacts:
         """Return what is told of the deal of a day: today's, or an earlier one that was dealt.
 
         Raise LookupError if it was not.
@@ -167,23 +206,30 @@ class Daily:
             raise LookupError(f"No daily deal is kept of {day}.")
         match, results = await self.match(day), await self.results(day)
         par = await self.par(day) if results or mine or not past else None
-        return {
-            "date": day,
-            "game": match.variant.game,
-            "title": match.variant.title,
-            "players": PAR_PLAYER,
-            "par": par.result() if par and par.done() and not has_failed(par) else None,
-            "par_says": f"the result of {PAR_PLAYER} players in all seats",
-            "results": results,
-            "mine": None if mine is None else result_data(mine),
-            **(await self.proved(day) if past else await self.commitments(day)),
-        }
+        before, after = day_from(day, -1), day_from(day, 1)
+        secret = await self.secret(day)
+        tomorrow = None if past else DayCommitment(after, commit(await self.secret(after)))
+        return DailyFacts(
+            date=day,
+            game=match.variant.game,
+            title=match.variant.title,
+            players=PAR_PLAYER,
+            par=par.result() if par and par.done() and not has_failed(par) else None,
+            par_says=f"the result of {PAR_PLAYER} players in all seats",
+            results=results,
+            mine=None if mine is None else result_data(mine),
+            commitment=commit(secret),
+            secret=secret if past else msgspec.UNSET,
+            tomorrow=tomorrow or msgspec.UNSET,
+            yesterday=DaySecret(before, await self._known(before)),
+            begun=begun,
+        )
 
-    async def results(self, day: str) -> list[dict[str, object]]:
+    async def results(self, day: str) -> list[DailyResult]:
         """Return the number of results by lead."""
         self.folds = self.folds or Folds(self.store)
         points = (await self.folds.of(f"daily/{day}", Day)).points
-        return [{"points": n, "people": points[n]} for n in sorted(points, reverse=True)]
+        return [DailyResult(n, points[n]) for n in sorted(points, reverse=True)]
 
     async def secret(self, day: str) -> str:
         """Return the secret of a day, drawn at first use. Raise StoreError if not stored."""
@@ -206,27 +252,6 @@ class Daily:
         head = await self.store.head(f"day/{day}")
         drawn = None if head is None else unpack(head)
         return drawn.secret if isinstance(drawn, Drawn) else None
-
-    async def commitments(self, day: str) -> dict[str, object]:
-        """Return the commitments for a day and the next, and the secret of the day before."""
-        before, after = day_from(day, -1), day_from(day, 1)
-        return {
-            "commitment": commit(await self.secret(day)),
-            "tomorrow": {"date": after, "commitment": commit(await self.secret(after))},
-            "yesterday": {"date": before, "secret": await self._known(before)},
-        }
-
-    async def proved(self, day: str) -> dict[str, object]:
-        """Return the commitment and the secret of a day that is over, as those of its `yesterday`
-        are told the day after.
-        """
-        secret = await self.secret(day)
-        before = day_from(day, -1)
-        return {
-            "commitment": commit(secret),
-            "secret": secret,
-            "yesterday": {"date": before, "secret": await self._known(before)},
-        }
 
     async def place(self, day: str, key: str) -> tuple[str, str]:
         """Return the code and the token of the table at which a key plays the deal of a day: it has

@@ -9,6 +9,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from functools import lru_cache
 
+from msgspec import Struct
+from msgspec.structs import asdict
+
 from hilojack.calls import parse_act, show_act
 from hilojack.cards import cards_in
 from hilojack.practice.puzzled import TALLIES, Puzzled, Tallied
@@ -25,16 +28,18 @@ from hilojack.puzzles.explaining import (
     verdict,
 )
 from hilojack.puzzles.position import NAMES
-from hilojack.puzzles.puzzle import LEVELS, Puzzle, in_points, question_facts
+from hilojack.puzzles.puzzle import LEVELS, Puzzle, QuestionFacts, in_points, question_facts
 from hilojack.puzzles.shipped import Wish, choose, of_the_day, shipped
 from hilojack.puzzles.themes import THEMES
 from hilojack.variants.variant import read_file
 from hilojack.views.tricks import View
+from hilojack.web.figures import Solved
 from hilojack.web.folds import Life, Tallies
 from hilojack.web.hall import Hall, hashed
-from hilojack.web.happenings import event_data
 from hilojack.web.lessons import setting_at
+from hilojack.web.messages import TableState
 from hilojack.web.people import today
+from hilojack.web.scenes import Scene, scene
 from hilojack.web.states import Setting, state_of
 
 
@@ -93,9 +98,114 @@ def act_of(puzzle: Puzzle, text: str) -> int:
 # --- what is told --------------------------------------------------------------------------------
 
 
-def list_told(
-    wish: Wish, after: int, life: Life, tallies: Mapping[str, Tally]
-) -> dict[str, object]:
+class PuzzlesOfGame(Struct, frozen=True):
+    """The puzzles of a game."""
+
+    game: str
+    name: str
+    puzzles: int
+
+
+class PuzzlesOfTheme(Struct, frozen=True):
+    """The puzzles of a theme."""
+
+    theme: str
+    title: str
+    puzzles: int
+
+
+class PuzzlesOfDifficulty(Struct, frozen=True):
+    """The puzzles of a difficulty."""
+
+    difficulty: int
+    puzzles: int
+
+
+class OwnAnswer(Struct, frozen=True):
+    """The answer of a person to a puzzle."""
+
+    act: str  # empty if the answer was asked for
+    right: bool
+
+
+class PuzzleOfTheDay(Struct, frozen=True):
+    """The puzzle of a day."""
+
+    number: int
+    date: str
+    mine: OwnAnswer | None
+
+
+class PuzzleList(Struct, frozen=True):
+    """The puzzles to choose from."""
+
+    puzzles: int
+    games: Sequence[PuzzlesOfGame]
+    themes: Sequence[PuzzlesOfTheme]
+    difficulties: Sequence[PuzzlesOfDifficulty]
+    levels: Sequence[str]
+    enough: int  # people, from which on they decide a difficulty
+    today: PuzzleOfTheDay
+    next: int | None  # that suits
+    mine: Solved
+
+
+class PuzzleQuestion(QuestionFacts, frozen=True):
+    """A puzzle as its solver may know it."""
+
+    number: int
+    puzzles: int  # in all
+    words: Sequence[str]
+    state: TableState
+    grade: int  # its difficulty by people, once they are enough
+    tried: int
+    found: int
+    mine: OwnAnswer | None
+
+
+class CardCost(Struct, frozen=True):
+    """What a card of a puzzle costs."""
+
+    act: int
+    code: str
+    cost: float
+    words: str
+
+
+class PuzzleVerdict(Struct, frozen=True):
+    """The answer of a puzzle, with the cost of each card."""
+
+    number: int
+    best: str
+    everywhere: bool
+    worlds: int
+    verdict: str
+    themes: Sequence[str]
+    cards: Sequence[CardCost]  # the best first
+    difficulty: int
+    grade: int
+    tried: int
+    found: int
+    mine: OwnAnswer
+
+
+class PlayedOut(Struct, frozen=True):
+    """A line step by step, as the solver sees it, with all hands."""
+
+    gain: int
+    hands: Sequence[Sequence[int]]  # as they lie in the position
+    steps: Sequence[Scene]
+
+
+class PuzzleLine(Struct, frozen=True):
+    """A card played out; `instead` is the answer in the same deal, beside another card."""
+
+    words: Sequence[str]
+    line: PlayedOut
+    instead: PlayedOut | None
+
+
+def list_told(wish: Wish, after: int, life: Life, tallies: Mapping[str, Tally]) -> PuzzleList:
     """Return what there is to choose from, the puzzle of the day, and the next one that suits a
     wish. Raise ValueError if the wish cannot be understood.
     """
@@ -105,24 +215,21 @@ def list_told(
     games = Counter(one.variant.game for one in about)
     themes = Counter(name for one in about for name in one.themes)
     now = Counter(grades.get(store.identity(n), one.difficulty) for n, one in enumerate(about, 1))
-    return {
-        "puzzles": len(store),
-        "games": [
-            {"game": game, "name": read_file(game)["name"], "puzzles": games[game]}
-            for game in sorted(games)
-        ],
-        "themes": [
-            {"theme": name, "title": theme.title, "puzzles": themes[name]}
+    return PuzzleList(
+        puzzles=len(store),
+        games=[PuzzlesOfGame(one, read_file(one)["name"], games[one]) for one in sorted(games)],
+        themes=[
+            PuzzlesOfTheme(name, theme.title, themes[name])
             for name, theme in THEMES.items()
             if themes[name]
         ],
-        "difficulties": [{"difficulty": n, "puzzles": now[n]} for n in range(len(LEVELS) + 1)],
-        "levels": LEVELS,
-        "enough": ENOUGH,
-        "today": {"number": day, "date": today(), "mine": mine_told(life.answers, day)},
-        "next": choose(store, wish, life.answers, after, grades),
-        "mine": life.figures.puzzles(),
-    }
+        difficulties=[PuzzlesOfDifficulty(n, now[n]) for n in range(len(LEVELS) + 1)],
+        levels=LEVELS,
+        enough=ENOUGH,
+        today=PuzzleOfTheDay(day, today(), mine_told(life.answers, day)),
+        next=choose(store, wish, life.answers, after, grades),
+        mine=life.figures.puzzles(),
+    )
 
 
 def grades_of(tallies: Mapping[str, Tally]) -> dict[str, int]:
@@ -135,85 +242,84 @@ def grades_of(tallies: Mapping[str, Tally]) -> dict[str, int]:
     }
 
 
-def mine_told(answers: Mapping[str, Puzzled], number: int) -> dict[str, object] | None:
+def mine_told(answers: Mapping[str, Puzzled], number: int) -> OwnAnswer | None:
     """Return the answer of a person to a puzzle, or None."""
     mine = answers.get(shipped().identity(number))
-    if mine is None:
-        return None
-    return {"act": "" if mine.act is None else show_act(mine.act), "right": mine.right}
+    return None if mine is None else own_answer(mine)
 
 
-def question_told(number: int, tally: Tally) -> dict[str, object]:
+def own_answer(mine: Puzzled) -> OwnAnswer:
+    """Return the answer of a person."""
+    return OwnAnswer("" if mine.act is None else show_act(mine.act), mine.right)
+
+
+def question_told(number: int, tally: Tally, mine: OwnAnswer | None = None) -> PuzzleQuestion:
     """Return a puzzle as its solver may know it."""
     puzzle = puzzle_of(number)
-    facts, view = question_facts(puzzle), puzzle.view
-    return {
-        **facts,
-        "number": number,
-        "puzzles": len(shipped()),
-        "words": question(puzzle),
-        "state": state_of(setting_of(puzzle, view), view.seat, view, ""),
-        "grade": grade(puzzle.difficulty, tally),
-        "tried": tally.tried,
-        "found": tally.found,
-    }
+    view = puzzle.view
+    return PuzzleQuestion(
+        **asdict(question_facts(puzzle)),
+        number=number,
+        puzzles=len(shipped()),
+        words=question(puzzle),
+        state=state_of(setting_of(puzzle, view), view.seat, view, ""),
+        grade=grade(puzzle.difficulty, tally),
+        tried=tally.tried,
+        found=tally.found,
+        mine=mine,
+    )
 
 
-def answer_told(number: int, tally: Tally) -> dict[str, object]:
+def answer_told(number: int, tally: Tally, mine: OwnAnswer) -> PuzzleVerdict:
     """Return the answer of a puzzle, with the cost of each card: the lines come one by one."""
     puzzle = puzzle_of(number)
     proof = puzzle.proof
     cards = [
-        {
-            "act": act,
-            "code": show_act(act),
-            "cost": in_points(proof.cost(act)),
-            "words": "" if act == proof.best else costs_words(puzzle, act),
-        }
+        CardCost(
+            act,
+            show_act(act),
+            in_points(proof.cost(act)),
+            "" if act == proof.best else costs_words(puzzle, act),
+        )
         for act in sorted(proof.sums, key=proof.cost)
     ]
-    return {
-        "number": number,
-        "best": show_act(proof.best),
-        "everywhere": proof.everywhere,
-        "worlds": proof.worlds,
-        "verdict": verdict(puzzle),
-        "themes": [THEMES[name].title for name in puzzle.themes],
-        "cards": cards,
-        "difficulty": puzzle.difficulty,
-        "grade": grade(puzzle.difficulty, tally),
-        "tried": tally.tried,
-        "found": tally.found,
-    }
+    return PuzzleVerdict(
+        number=number,
+        best=show_act(proof.best),
+        everywhere=proof.everywhere,
+        worlds=proof.worlds,
+        verdict=verdict(puzzle),
+        themes=[THEMES[name].title for name in puzzle.themes],
+        cards=cards,
+        difficulty=puzzle.difficulty,
+        grade=grade(puzzle.difficulty, tally),
+        tried=tally.tried,
+        found=tally.found,
+        mine=mine,
+    )
 
 
 @lru_cache(16)
-def line_told(number: int, act: int) -> dict[str, object]:
+def line_told(number: int, act: int) -> PuzzleLine:
     """Return the line of a card: of the answer, or of another with the answer in the same deal."""
     puzzle = puzzle_of(number)
     if act == puzzle.proof.best:
         line = answer_line(puzzle)
-        return {"words": lie_words(line), "line": steps_told(line), "instead": None}
+        return PuzzleLine(lie_words(line), played_out(line), None)
     refutation = refute(puzzle, act)
-    return {
-        "words": [cost_words(refutation), *lie_words(refutation.line)],
-        "line": steps_told(refutation.line),
-        "instead": steps_told(refutation.instead),
-    }
+    return PuzzleLine(
+        [cost_words(refutation), *lie_words(refutation.line)],
+        played_out(refutation.line),
+        played_out(refutation.instead),
+    )
 
 
-def steps_told(line: Line) -> dict[str, object]:
-    """Return a line step by step, as the solver sees it, with all hands."""
-    return {"gain": line.gain, "hands": list(hands(line)), "steps": list(steps(line))}
+def played_out(line: Line) -> PlayedOut:
+    """Return a line step by step."""
+    return PlayedOut(line.gain, [list(cards_in(held)) for held in line.world], list(steps(line)))
 
 
-def hands(line: Line) -> Iterator[list[int]]:
-    """Yield the hands as they lie in the position."""
-    for held in line.world:
-        yield list(cards_in(held))
-
-
-def steps(line: Line) -> Iterator[dict[str, object]]:
+def steps(line: Line) -> Iterator[Scene]:
     """Yield the position of a line, and each step after it."""
     seat, voice = line.puzzle.view.seat, speaker(line.puzzle)
     seen = len(line.puzzle.view.events)
@@ -221,12 +327,8 @@ def steps(line: Line) -> Iterator[dict[str, object]]:
         view = match.view(seat)
         events = view.events[seen:]
         seen = len(view.events)
-        yield {
-            "state": state_of(setting_of(line.puzzle, view), seat, view, ""),
-            "told": voice.tell(events),
-            "events": [event_data(event) for event in events],
-            "hands": [match.view(other).hand for other in range(line.puzzle.variant.seats)],
-        }
+        hands = [match.view(other).hand for other in range(line.puzzle.variant.seats)]
+        yield scene(state_of(setting_of(line.puzzle, view), seat, view, ""), events, voice, hands)
 
 
 def setting_of(puzzle: Puzzle, view: View) -> Setting:

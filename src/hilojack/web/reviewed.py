@@ -1,4 +1,6 @@
-"""One review, in progress or done, and its words to a seat."""
+"""One review, in progress or done, and as a page has it: how far it is, and what it has found,
+mistakes also in sentences.
+"""
 
 import re
 import time
@@ -6,15 +8,30 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from functools import partial
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from hilojack.match import Match, retrace
 from hilojack.review import Decision, Review, count_decisions, decisions
-from hilojack.review.data import decision_facts, review_facts
+from hilojack.review.data import ReviewFacts, review_facts
 from hilojack.review.words import NOTHING_JUDGED, mistake_lines
 from hilojack.voices import voice_of
 
 UNBROKEN = 100_000  # characters of a line that is not to be wrapped
 WAITS = 70.0  # seconds since a reader has asked: a page that is not seen asks once a minute
+
+State = Literal["working", "stopped", "done", "failed"]
+
+
+class Reviewing(Struct, frozen=True):
+    """The progress of a review, and what it has found."""
+
+    state: State
+    done: float  # the share of the decisions
+    deals: int  # reviewed whole
+    review: ReviewFacts | None
 
 
 class Work:
@@ -49,7 +66,7 @@ class Work:
         return self.done or self.stopped
 
     @property
-    def state(self) -> str:
+    def state(self) -> State:
         """Its state in a word."""
         if self.failed:
             return "failed"
@@ -100,13 +117,13 @@ class Work:
         del self._left[0]
         self._let_read(complete=not self._left)
 
-    def told(self, seat: int | None, deals: int = 0) -> dict[str, object]:
+    def told(self, seat: int | None, deals: int = 0) -> Reviewing:
         """Return the progress, and the words to a seat. While it goes on, that is only if more than
         `deals` deals are reviewed.
         """
         is_news = self.review and not self.failed and (self.idle or self.deals > deals)
         told = in_words(self.review, seat) if self.review and is_news else None
-        return {"state": self.state, "done": self.progress, "deals": self.deals, "review": told}
+        return Reviewing(self.state, self.progress, self.deals, told)
 
     def _let_read(self, *, complete: bool) -> None:
         self.review = Review(self._match, tuple(self._found), complete)
@@ -119,17 +136,20 @@ def as_it_was(match: Match, deal: int | None) -> Match:
     return next(one for one in retrace(match) if one.deal.number == deal and one.deal_over)
 
 
-def in_words(review: Review, seat: int | None) -> dict[str, object]:
+def in_words(review: Review, seat: int | None) -> ReviewFacts:
     """Return a review as data, each mistake also in sentences."""
     voice = voice_of(review.match.seats, seat, review.match.variant)
     said = {}
     for decision in review.worst:
         head, *rest = mistake_lines(decision, voice, UNBROKEN)
         said[decision.number] = [re.sub(r"^\s*\d+\s+Deal \d+\. ", "", head), *map(str.strip, rest)]
-    decisions = [
-        decision_facts(one) | ({"said": said[one.number]} if one.number in said else {})
-        for one in review.decisions
-    ]
+    facts = review_facts(review)
     judged = any(decision.known for decision in review.decisions)
-    nothing = "" if judged else NOTHING_JUDGED
-    return review_facts(review) | {"decisions": decisions, "nothing": nothing}
+    return replace(
+        facts,
+        decisions=[
+            replace(one, said=said[one.number]) if one.number in said else one
+            for one in facts.decisions
+        ],
+        nothing="" if judged else NOTHING_JUDGED,
+    )

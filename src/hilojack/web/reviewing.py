@@ -17,7 +17,7 @@ from hilojack.web.thinking import has_failed
 
 if TYPE_CHECKING:
     from hilojack.review import Decision, Review
-    from hilojack.web.reviewed import Work
+    from hilojack.web.reviewed import Reviewing, Work
 
 MOST_KEPT = 50  # reviews
 MOST_WAITING = 20
@@ -120,7 +120,7 @@ class Reviews:
         work = self.works.get(key)
         return None if work is None else work.review
 
-    def told(self, key: Key, seat: int | None, deals: int = 0) -> dict[str, object]:
+    def told(self, key: Key, seat: int | None, deals: int = 0) -> "Reviewing":
         """Return the progress of a review, and its words to a seat. While it goes on, that is only
         if more than `deals` deals are reviewed.
         """

@@ -1,10 +1,13 @@
 """The HTTP requests, once: the application answers them, and `openapi` describes them."""
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
+from importlib import import_module
 from types import UnionType
+from typing import Any, get_type_hints
 
-from hilojack.web import requests
+from hilojack.web import endpoints, requests
 from hilojack.web.messages import Command
 from hilojack.web.requests import (
     Answering,
@@ -16,6 +19,19 @@ from hilojack.web.requests import (
     NewTable,
     PuzzleAnswer,
 )
+
+Endpoint = Callable[..., Awaitable[Any]]  # of the context, the request and what it asks
+JSON = "application/json"
+
+
+@cache
+def endpoint_of(name: str) -> Endpoint:
+    """Return an endpoint, `room.function`. Its room is imported when it is first asked for: most
+    of them come to a page without a server after the first card.
+    """
+    room, _, function = name.partition(".")
+    endpoint: Endpoint = getattr(import_module(f"{endpoints.__name__}.{room}"), function)
+    return endpoint
 
 
 @dataclass(frozen=True)
@@ -32,6 +48,15 @@ class Route:
     rate: str = ""  # how often an address may ask: a key of `RATES`; if empty, as for any request
     noted: bool = True  # it is counted, and has a line in the journal
     query: Mapping[str, str] = field(default_factory=dict)  # the type of each parameter
+
+    @property
+    def answers(self) -> tuple[object, str]:
+        """The type of the answer, as its endpoint is annotated, and its media type. An endpoint
+        that makes the response says `Annotated[Response, Kind]`.
+        """
+        found = get_type_hints(endpoint_of(self.answer), include_extras=True)["return"]
+        said = *getattr(found, "__metadata__", (found,)), JSON
+        return said[0], said[1]
 
 
 SHOWN = {"seat": "integer", "deal": "integer"}
@@ -150,7 +175,7 @@ ROUTES = (
     Route(
         f"{MATCH}/review",
         "POST",
-        "matches.begin_review",
+        "reviews.begin_review",
         "Begin the review of a finished match, or of a `deal` that is over, or resume it; `reader` "
         "is any word of your own.",
         status=202,
@@ -159,14 +184,14 @@ ROUTES = (
     Route(
         f"{MATCH}/review",
         "DELETE",
-        "matches.stop_review",
+        "reviews.stop_review",
         "Stop the review, unless a `reader` with another word waits for it.",
         query=REVIEWED,
     ),
     Route(
         f"{MATCH}/review",
         "GET",
-        "matches.review",
+        "reviews.review",
         "The progress of the review, and its result: deal by deal, if you have fewer `deals`. A "
         "`reader` waits for it.",
         query={**REVIEWED, "deals": "integer"},

@@ -6,17 +6,20 @@ need be said. Each person has few, so that nobody loses theirs to another.
 
 import threading
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from time import monotonic
+
+from msgspec import Struct
+from msgspec.structs import asdict, replace
 
 from hilojack.calls import is_card, name_act, parse_act, show_act
 from hilojack.cards import sort_hand
 from hilojack.compiled import is_linked
 from hilojack.match import Match
-from hilojack.practice.posed import answer_facts, posed
+from hilojack.practice.posed import PosedFacts, answer_facts, posed
 from hilojack.practice.study import Study, of_match
-from hilojack.practice.weighing import Weighed, Worth, weigh, weighed_facts
+from hilojack.practice.weighing import Weighed, WeighedFacts, Worth, weigh, weighed_facts
 from hilojack.practice.worded import verdict, worth_words
 from hilojack.practice.written import MOST_ACTS, either, to_link, write
 from hilojack.puzzles.proving import MOST_WORLDS
@@ -24,8 +27,8 @@ from hilojack.rules import slots
 from hilojack.system.threads import Bench
 from hilojack.voices import voice_of
 from hilojack.voices.speech import capital
-from hilojack.web.happenings import event_data
 from hilojack.web.lessons import setting_at
+from hilojack.web.scenes import Scene, scene
 from hilojack.web.states import state_of
 
 OWN = 2  # thoughts of a person
@@ -49,30 +52,62 @@ def acts_in(line: Line) -> tuple[int, ...]:
     return tuple(parse_act(act[:40]) for act in line)
 
 
-def position_told(text: str, line: Line) -> dict[str, object]:
+class StudyMoment(Struct, frozen=True):
+    """A moment of a match, to be studied."""
+
+    text: str
+    link: str  # the end of a link
+
+
+class StudyChoice(Struct, frozen=True):
+    """What may be done in a position."""
+
+    code: str
+    card: int | None  # none for a call
+    label: str
+
+
+class StudyPosition(StudyMoment, frozen=True):
+    """A position after a line."""
+
+    title: str
+    names: Sequence[str]
+    seat: int | None  # whose eyes; None: open cards
+    turn: int | None  # None: the deal is over
+    asked: bool  # a puzzle, to be answered before anything is judged
+    lines: Sequence[Sequence[str]]
+    stock: Sequence[int]  # if it is open, the top card first
+    step: Scene
+    choices: Sequence[StudyChoice]
+
+
+class StudyPuzzle(PosedFacts, frozen=True):
+    """A position as a puzzle, with its answer."""
+
+    text: str
+    link: str
+
+
+def position_told(text: str, line: Line) -> StudyPosition:
     """Return a position after a line, as a page shows it. Raise ValueError if it cannot be."""
     study, acts = either(text), acts_in(line)
     match = study.match(acts)
-    return {
-        "text": write(study),
-        "link": to_link(study),
-        "title": study.variant.title,
-        "names": list(study.names),
-        "seat": study.seat,
-        "turn": match.turn,
-        "asked": study.asked,
-        "lines": [[show_act(act) for act in one] for one in study.lines],
-        "stock": stock_told(study, match),
-        "step": step_told(study, match, acts),
-        "choices": [
-            {
-                "code": show_act(act),
-                "card": act if is_card(act) else None,
-                "label": capital(name_act(act)),
-            }
+    return StudyPosition(
+        text=write(study),
+        link=to_link(study),
+        title=study.variant.title,
+        names=list(study.names),
+        seat=study.seat,
+        turn=match.turn,
+        asked=study.asked,
+        lines=[[show_act(act) for act in one] for one in study.lines],
+        stock=stock_told(study, match),
+        step=step_told(study, match, acts),
+        choices=[
+            StudyChoice(show_act(act), act if is_card(act) else None, capital(name_act(act)))
             for act in study.choices(match)
         ],
-    }
+    )
 
 
 def stock_told(study: Study, match: Match) -> list[int]:
@@ -83,7 +118,7 @@ def stock_told(study: Study, match: Match) -> list[int]:
     return list(row[slots.PACK + row[slots.STOCK_NEXT] : slots.PACK + rules[slots.PACK_SIZE]])
 
 
-def step_told(study: Study, match: Match, line: tuple[int, ...]) -> dict[str, object]:
+def step_told(study: Study, match: Match, line: tuple[int, ...]) -> Scene:
     """Return the table after a line, and what its last act brought about."""
     seat = study.seat or 0
     view = match.view(seat)
@@ -99,13 +134,8 @@ def step_told(study: Study, match: Match, line: tuple[int, ...]) -> dict[str, ob
         study.scores or (0,) * study.variant.sides,
         others="person",
     )
-    told = voice_of(study.names, study.seat, study.variant).tell(events)
-    return {
-        "state": state_of(setting, seat, view, ""),
-        "told": told,
-        "events": [event_data(event) for event in events],
-        "hands": hands_told(study, match),
-    }
+    voice = voice_of(study.names, study.seat, study.variant)
+    return scene(state_of(setting, seat, view, ""), events, voice, hands_told(study, match))
 
 
 def hands_told(study: Study, match: Match) -> list[list[int]]:
@@ -119,23 +149,23 @@ def hands_told(study: Study, match: Match) -> list[list[int]]:
     return hands
 
 
-def moment_told(match: Match, deal: int, acts: int, seat: int | None) -> dict[str, object]:
+def moment_told(match: Match, deal: int, acts: int, seat: int | None) -> StudyMoment:
     """Return a moment of a match as a text and a link."""
     study = of_match(match, deal, acts, seat)
-    return {"text": write(study), "link": to_link(study)}
+    return StudyMoment(write(study), to_link(study))
 
 
-def puzzle_told(text: str, line: Line) -> dict[str, object]:
+def puzzle_told(text: str, line: Line) -> StudyPuzzle:
     """Return a position as a puzzle, with its answer. Raise ValueError with why if it is none."""
     most = MOST_HERE if is_linked() else MOST_WORLDS
     asked, puzzle = posed(either(text), acts_in(line), most=most)
-    return {"text": write(asked), "link": to_link(asked), **answer_facts(puzzle)}
+    return StudyPuzzle(write(asked), to_link(asked), **asdict(answer_facts(puzzle)))
 
 
 # --- thoughts ------------------------------------------------------------------------------------
 
 
-def each_told(text: str, line: Line) -> Iterator[dict[str, object]]:
+def each_told(text: str, line: Line) -> Iterator[WeighedFacts]:
     """Yield what is known of a position, portion by portion; the last of it is done."""
     study, acts = either(text), acts_in(line)
     match, last = study.match(acts), None
@@ -144,26 +174,25 @@ def each_told(text: str, line: Line) -> Iterator[dict[str, object]]:
             yield weighed_told(study, match, last)
         last = found
     assert last is not None
-    yield {**weighed_told(study, match, last), "done": True}
+    yield replace(weighed_told(study, match, last), done=True)
 
 
-def weighed_told(study: Study, match: Match, found: Weighed) -> dict[str, object]:
+def weighed_told(study: Study, match: Match, found: Weighed) -> WeighedFacts:
     """Return what is known of a position, in figures and words."""
     facts = weighed_facts(found)
-    words = [
-        {**one, "words": worth_words(found, worth)}
-        for one, worth in zip(facts_of(facts), found.acts, strict=True)
+    acts = [
+        replace(one, words=worth_words(found, worth))
+        for one, worth in zip(facts.acts, found.acts, strict=True)
     ]
-    told = {"acts": words, "done": False, "verdict": verdict(study, match, found)}
-    return {**facts, **told}
+    return replace(facts, acts=acts, done=False, verdict=verdict(study, match, found))
 
 
-def begun_told(text: str, line: Line) -> dict[str, object]:
+def begun_told(text: str, line: Line) -> WeighedFacts:
     """Return what is known of a position before it is thought about."""
     study, acts = either(text), acts_in(line)
     match = study.match(acts)
     begun = Weighed("costs", tuple(map(Worth, match.legal_acts())))
-    return {**weighed_told(study, match, begun), "verdict": BEGUN}
+    return replace(weighed_told(study, match, begun), verdict=BEGUN)
 
 
 class Thought:
@@ -175,11 +204,11 @@ class Thought:
         self.asked = monotonic()
         self._lock = threading.Lock()  # two requests may come at once
 
-    def told(self) -> dict[str, object]:
+    def told(self) -> WeighedFacts:
         """Think for a portion of time, and return what is known."""
         with self._lock:
             self.asked = began = monotonic()
-            while not self._last["done"] and monotonic() - began <= SLICE:
+            while not self._last.done and monotonic() - began <= SLICE:
                 self._last = next(self._portions)
             return self._last
 
@@ -197,12 +226,12 @@ class ThoughtThere:
         self._begin = partial(at.submit_each, partial(each_told, text, line), self._hear)
         self.asked, self._work = monotonic(), self._begin()
 
-    def _hear(self, told: dict[str, object]) -> None:
+    def _hear(self, told: WeighedFacts) -> None:
         self._last = told
         if monotonic() - self.asked > LEFT:
             self._work.cancel()
 
-    def told(self) -> dict[str, object]:
+    def told(self) -> WeighedFacts:
         """Return what is known. Raise RuntimeError if the bench has failed."""
         self.asked = monotonic()
         if self._work.cancelled():
@@ -216,13 +245,6 @@ class ThoughtThere:
         self._work.cancel()
 
 
-def facts_of(facts: dict[str, object]) -> list[dict[str, object]]:
-    """Return the facts of the acts."""
-    acts = facts["acts"]
-    assert isinstance(acts, list)
-    return acts
-
-
 class Studies:
     """The thoughts of a server, of each person the latest few."""
 
@@ -232,7 +254,7 @@ class Studies:
         self._thoughts: OrderedDict[tuple[str, str, Line], Thought | ThoughtThere] = OrderedDict()
         self._lock = threading.Lock()
 
-    def told(self, person: str, text: str, line: Line) -> dict[str, object]:
+    def told(self, person: str, text: str, line: Line) -> WeighedFacts:
         """Think a while about a position, and return what is known of it. Raise ValueError if it
         cannot be, or its bench has failed; whoever asks again begins again.
         """

@@ -2,10 +2,35 @@
 
 from datetime import UTC, date, datetime
 
+from msgspec import Struct
+
 from hilojack.practice.entries import Trained
 from hilojack.practice.schedule import items
 from hilojack.web.answers import Mistake
+from hilojack.web.messages import TableState
 from hilojack.web.people import is_day
+
+
+class Due(Struct, frozen=True):
+    """How many mistakes of a person are due."""
+
+    due: int
+    waiting: int  # those that come back later
+    next: str | None  # the day of the first of them
+
+
+class MistakeQuestion(Struct, frozen=True):
+    """A mistake as it is asked: what its player knew."""
+
+    id: str
+    noted: str  # the day of the review
+    state: TableState
+
+
+class Training(Due, frozen=True):
+    """How many mistakes are due, and the first."""
+
+    question: MistakeQuestion | None
 
 
 def day_of(text: str) -> date:
@@ -17,12 +42,8 @@ def day_of(text: str) -> date:
     return day
 
 
-def counts(kept: Trained, day: date) -> dict[str, object]:
+def counts(kept: Trained, day: date) -> Due:
     """Return how many mistakes are due on a day, how many wait, and when the next comes back."""
     found = items(kept)
     waiting = [one.due.isoformat() for one in found if one.due > day]
-    return {
-        "due": len(found) - len(waiting),
-        "waiting": len(waiting),
-        "next": waiting[0] if waiting else None,
-    }
+    return Due(len(found) - len(waiting), len(waiting), waiting[0] if waiting else None)

@@ -1,21 +1,27 @@
-"""Write the messages and events of `hilojack.web.messages` as TypeScript for the page.
+"""Write the messages, events and answers of the server as TypeScript for the page.
 
 python -m hilojack.web.typescript web/src/messages.ts
 """
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import is_dataclass
 from types import NoneType, UnionType
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
-from msgspec import Struct
+from msgspec import Struct, UnsetType
 
 from hilojack.families import FAMILIES, by_family
 from hilojack.views import Event
 from hilojack.web import messages
 from hilojack.web.happenings import kinds
+from hilojack.web.messages import Message
+from hilojack.web.routes import ROUTES
 
-SIMPLE = {int: "number", str: "string", bool: "boolean", NoneType: "null", Any: "unknown"}
+SIMPLE: dict[object, str] = {
+    **{int: "number", float: "number", str: "string", bool: "boolean", NoneType: "null"},
+    **{Any: "unknown", object: "unknown"},
+}
 SHARPER = {  # fields of which the page knows more than the server says
     ("SeatState", "kind"): "SeatKind",
     ("TableState", "board"): "Board",
@@ -25,11 +31,11 @@ SHARPER = {  # fields of which the page knows more than the server says
     ("Update", "events"): "Happening[]",
 }
 WIDTH = 100  # columns of a line
-HEAD = "// Written by `python -m hilojack.web.typescript`: change src/hilojack/web/messages.py.\n"
+HEAD = "// Written by `python -m hilojack.web.typescript`: change messages.py or an answer.\n"
 
 
 def typescript() -> str:
-    """Return every message and event as an interface, and every union as a type."""
+    """Return every message, event and answer as an interface, and every union as a type."""
     parts = [HEAD]
     for name, thing in vars(messages).items():
         if isinstance(thing, type) and thing.__module__ == messages.__name__:
@@ -38,7 +44,39 @@ def typescript() -> str:
             parts.append(_union(name, [_type(one) for one in get_args(thing)]))
     parts.append(_union("Phase", map(_quoted, _phases())))
     parts.append(f"export type Happening ={_rows(map(_happening, kinds()))};\n")
-    return "\n".join(parts)
+    return "\n".join([*parts, *map(_interface, answers())])
+
+
+def answers() -> list[type]:
+    """Return the classes in the answers of HTTP that are not messages, each once. Raise ValueError
+    if two have one name.
+    """
+    found: dict[str, type] = {}
+    left: list[Any] = [route.answers[0] for route in ROUTES if route.says]
+    while left:
+        hint = left.pop(0)
+        if not _is_class(hint):
+            left += get_args(hint)
+        elif hint in found.values():
+            continue
+        elif found.setdefault(hint.__name__, hint) is not hint:
+            raise ValueError(f"two classes of answers are called {hint.__name__}")
+        elif hint.__module__ != messages.__name__:
+            left += [*_bases(hint), *get_type_hints(hint).values()]
+    named = vars(messages)
+    if shared := [name for name, one in found.items() if named.get(name, one) is not one]:
+        raise ValueError(f"answers and messages share names: {', '.join(shared)}")
+    return [one for name, one in found.items() if name not in named]
+
+
+def _bases(kind: type) -> list[type]:
+    """Return the classes whose fields an answer has, besides its own."""
+    return [one for one in kind.__bases__ if _is_class(one) and one not in (Struct, Message)]
+
+
+def _is_class(hint: Any) -> bool:
+    """Return True if a type is written as an interface."""
+    return isinstance(hint, type) and (issubclass(hint, Struct) or is_dataclass(hint))
 
 
 def _phases() -> list[str]:
@@ -58,14 +96,27 @@ def _rows(members: Iterable[str]) -> str:
     return "".join(f"\n  | {one}" for one in members)
 
 
-def _interface(struct: type[Struct]) -> str:
-    config, lines = struct.__struct_config__, []
-    if config.tag is not None:
+def _interface(kind: type) -> str:
+    lines = []
+    if issubclass(kind, Struct) and kind.__struct_config__.tag is not None:
+        config = kind.__struct_config__
         lines.append(f'  {config.tag_field}: "{config.tag}";')
-    for name, hint in get_type_hints(struct).items():
-        lines.append(f"  {name}: {SHARPER.get((struct.__name__, name)) or _type(hint)};")
-    note = (struct.__doc__ or "").strip().splitlines()[0]
-    return "\n".join([f"/** {note} */", f"export interface {struct.__name__} {{", *lines, "}", ""])
+    hints = get_type_hints(kind, include_extras=True)
+    lines += [f"  {_field(kind, name, hints[name])};" for name in kind.__annotations__]
+    note = (kind.__doc__ or "").strip().splitlines()[0]
+    bases = ", ".join(one.__name__ for one in _bases(kind))
+    head = f"export interface {kind.__name__}{f' extends {bases}' if bases else ''} {{"
+    return "\n".join([f"/** {note} */", head, *lines, "}", ""])
+
+
+def _field(kind: type, name: str, hint: Any) -> str:
+    """Return a field; one that may be absent is marked."""
+    if issubclass(kind, Struct):
+        name = dict(zip(kind.__struct_fields__, kind.__struct_encode_fields__, strict=True))[name]
+    known = [one for one in get_args(hint) if one is not UnsetType]
+    if UnsetType in get_args(hint):
+        return f"{name}?: {' | '.join(map(_type, known))}"
+    return f"{name}: {SHARPER.get((kind.__name__, name), '') or _type(hint)}"
 
 
 def _happening(event: type[Event]) -> str:
@@ -90,12 +141,14 @@ def _type(hint: Any) -> str:
     if hint in SIMPLE:
         return SIMPLE[hint]
     origin, inner = get_origin(hint), get_args(hint)
-    if origin is list or inner[1:] == (...,):
+    if origin is Annotated:
+        return str(inner[1])  # as the page knows it
+    if origin in (list, Sequence) or inner[1:] == (...,):
         item = _type(inner[0])
         return f"({item})[]" if " | " in item else f"{item}[]"
     if origin is tuple:
         return f"[{', '.join(map(_type, inner))}]"
-    if origin is dict:
+    if origin in (dict, Mapping):
         return f"Record<{', '.join(map(_type, inner))}>"
     if inner:
         return " | ".join(map(_type, inner))
@@ -103,5 +156,6 @@ def _type(hint: Any) -> str:
 
 
 if __name__ == "__main__":
+    written = typescript()
     with open(sys.argv[1], "w", encoding="utf-8") as file:
-        file.write(typescript())
+        file.write(written)

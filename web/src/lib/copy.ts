@@ -1,18 +1,15 @@
 /** Copying, and the links that others can open. */
 
+import type { Addresses } from "../messages";
 import { get } from "./api";
 
-interface Reach {
-  addresses: string[]; // for other devices, the best first
-}
-
-let asked: Promise<Reach> | undefined;
+let asked: Promise<Addresses> | undefined;
 
 /**
  * Ask where others reach the server. Ask early: a browser lets a page copy only soon after a click.
  */
-export function reach(): Promise<Reach> {
-  asked ??= get<Reach>("/api/addresses").catch(() => {
+export function reach(): Promise<Addresses> {
+  asked ??= get<Addresses>("/api/addresses").catch(() => {
     asked = undefined;
     return { addresses: [location.origin] };
   });

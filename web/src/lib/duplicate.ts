@@ -1,86 +1,18 @@
 /** Sets of boards, as `/api/duplicate` tells them. */
 
+import type { BoardSetFacts, SetList, SetOutline } from "../messages";
 import { get, post } from "./api";
 import { ownKey, playerKey } from "./places";
-import type { Estimate } from "./plotting";
-
-export interface Outline {
-  set: string;
-  kind: "daily" | "weekly" | "free";
-  game: string;
-  title: string;
-  level: string;
-  until: string | null; // the last day on which it is played
-  played: number;
-  boards_begun: number; // those that are over, and those that will count
-  points: number | null;
-}
-
-export interface Listed {
-  daily: Outline;
-  weekly: Outline;
-  mine: Outline[];
-  proved: boolean;
-}
-
-/** A result beside those of others at the same board. */
-export interface Compared {
-  match_points: number;
-  most: number;
-  gain: number;
-  without_luck: number | null;
-}
-
-export interface Board {
-  board: number;
-  points: number;
-  luck: number | null;
-  match: string | null;
-  lapsed: boolean; // `rule` finished it
-  computers: Record<string, { points: number; luck: number | null }>;
-  people: number[];
-  compared: Compared | null;
-}
-
-export interface Friend {
-  seat: number;
-  boards: (number | null)[];
-  points: number;
-  percent: number | null;
-  gain: number;
-  together: number;
-}
-
-export interface BoardSet extends Omit<Outline, "played" | "points"> {
-  seats: number;
-  seat: number;
-  of: number; // boards
-  next: number | null; // the board to be played; null once all have been
-  begun: boolean;
-  finishing: boolean; // a day is over: `rule` plays the board that was left
-  waits: boolean; // computer players are still at it
-  open: boolean; // it may be begun today
-  friend: number; // the seat for a friend
-  proved: boolean; // false without a server
-  boards: Board[];
-  total: {
-    points: number;
-    percent: number | null;
-    gain: number;
-    interval: Estimate | null;
-    without_luck: number | null;
-  } | null;
-  friends?: Friend[];
-  commitments: { commitment: string; next?: { set: string; commitment: string } } | null;
-  secret: string | null;
-}
 
 const key = (): string | undefined => playerKey() || undefined;
 
-export const list = (): Promise<Listed> => get<Listed>("/api/duplicate", key());
+export const list = (): Promise<SetList> => get<SetList>("/api/duplicate", key());
 
-export const ask = (set: string, seat: number): Promise<BoardSet> =>
-  get<BoardSet>(`/api/duplicate/${encodeURIComponent(set)}${seat ? `?seat=${seat}` : ""}`, key());
+export const ask = (set: string, seat: number): Promise<BoardSetFacts> =>
+  get<BoardSetFacts>(
+    `/api/duplicate/${encodeURIComponent(set)}${seat ? `?seat=${seat}` : ""}`,
+    key(),
+  );
 
 /** Begin a set of one's own; return its name. */
 export async function begin(game: string, level: string): Promise<string> {
@@ -97,7 +29,7 @@ export async function needKey(): Promise<void> {
 }
 
 /** What a set is called. */
-export function named(one: Outline | BoardSet): string {
+export function named(one: SetOutline | BoardSetFacts): string {
   return one.kind === "daily"
     ? "The set of the day"
     : one.kind === "weekly"

@@ -11,6 +11,7 @@ import type {
   FromServer,
   Hinted,
   Presence,
+  Ticket,
   Update,
   Welcome,
 } from "../messages";
@@ -37,13 +38,6 @@ const ATTEMPTS = 2; // by sockets, then as many by requests, until one greets
 
 export const backoff = (attempt: number, chance = Math.random()): number =>
   Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** attempt) * (0.75 + chance / 2);
-
-interface Ticket {
-  ticket: string;
-  page: string; // the script of the server's page
-  kept: { unfinished: number; finished: number } | null;
-  opener: boolean;
-}
 
 export class Link {
   status: Status = "connecting";

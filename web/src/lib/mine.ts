@@ -1,19 +1,14 @@
 /** What the server says of this browser's tables. */
 
-import { post, type Outline } from "./api";
+import type { MyTables, Outline } from "../messages";
+import { post } from "./api";
 import { note, places, type Place } from "./places";
 
-export type Kept = { unfinished: number; finished: number } | null;
+export type Kept = MyTables["kept"];
 
 const AT_ONCE = 200; // tables of one question
 
-export interface Mine {
-  tables: Outline[];
-  kept: Kept; // null if tables end with the server
-  push: string; // the server's key for notices to closed pages; empty if it gives none
-}
-
-export const ask = (tokens: string[]): Promise<Mine> => post<Mine>("/api/mine", { tokens });
+export const ask = (tokens: string[]): Promise<MyTables> => post<MyTables>("/api/mine", { tokens });
 
 /** Whether nothing more is played at a table. */
 export const isOver = ({ state }: Outline): boolean => !["open", "play", "deal"].includes(state);
@@ -21,9 +16,9 @@ export const isOver = ({ state }: Outline): boolean => !["open", "play", "deal"]
 /**
  * All tables of this browser: those that wait for its person first, and last those that are over.
  */
-export async function askAll(): Promise<Mine> {
+export async function askAll(): Promise<MyTables> {
   const all: Place[] = places();
-  const mine: Mine = { tables: [], kept: null, push: "" };
+  const mine: MyTables = { tables: [], kept: null, push: "" };
   for (let at = 0; at < all.length; at += AT_ONCE) {
     const told = await ask(all.slice(at, at + AT_ONCE).map((place) => place.token));
     const titled = told.tables.map((one, n) => ({

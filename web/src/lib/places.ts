@@ -1,6 +1,7 @@
 /** The tables of this browser: the token of each, and the key of the player's statistics. */
 
-import { post, type Entry } from "./api";
+import type { Admission, NewKey } from "../messages";
+import { post } from "./api";
 import { go } from "./router.svelte";
 import { read, settings, write } from "./settings.svelte";
 
@@ -55,7 +56,7 @@ export function note(over: ReadonlySet<string>): void {
 
 /** Open a table, and go to it. */
 export async function open(title: string, wish: object): Promise<void> {
-  const made = await post<Entry>("/api/tables", {
+  const made = await post<Admission>("/api/tables", {
     name: settings.name,
     key: await ownKey(),
     ...wish,
@@ -82,7 +83,7 @@ export async function ownKey(): Promise<string> {
   const known = playerKey();
   if (known) return known;
   try {
-    const made = await post<{ key: string }>("/api/me");
+    const made = await post<NewKey>("/api/me");
     carryKey(made.key);
     return made.key;
   } catch {

@@ -1,6 +1,6 @@
 /** What a curve of a match is drawn from: numbers alone, so that it is tested without a page. */
 
-import type { Decision, Review } from "./reviewing";
+import type { DecisionFacts, Interval, ReviewFacts } from "../messages";
 
 /** A judged decision: the chance of the match after the best act, and after the one taken. */
 export interface Turn {
@@ -29,7 +29,7 @@ export interface Plan {
 
 const share = (of: number): number => Math.max(0, Math.min(1, of));
 
-export function turnsOf(decisions: readonly Decision[], seat: number): Turn[] {
+export function turnsOf(decisions: readonly DecisionFacts[], seat: number): Turn[] {
   return decisions.flatMap(({ number, seat: by, known, mistake }) =>
     by === seat && known && known.equity != null
       ? [{ number, before: share(known.equity), after: share(known.kept ?? known.equity), mistake }]
@@ -41,7 +41,7 @@ export function turnsOf(decisions: readonly Decision[], seat: number): Turn[] {
  * Plan the curve of a seat; `done` is the share that has been reviewed, so that the curve grows to
  * the right.
  */
-export function planOf(review: Review, seat: number, done: number): Plan {
+export function planOf(review: ReviewFacts, seat: number, done: number): Plan {
   const turns = turnsOf(review.decisions, seat);
   const known = review.decisions.at(-1)?.number ?? 1;
   const last = review.complete ? known : Math.max(known, Math.round(known / Math.max(0.02, done)));
@@ -99,13 +99,6 @@ export function barOf(
 
 export const percent = (of: number): string => `${Math.round(100 * of)}%`;
 
-/** A mean with the interval in which it lies 19 times in 20. */
-export interface Estimate {
-  mean: number;
-  low: number;
-  high: number;
-}
-
 /**
  * Whether one share is larger than another (1), or smaller (-1), by more than luck makes 19 times
  * in 20; else 0. If the two were picked out of `pairs`, more is asked: all pairs together let luck
@@ -114,7 +107,7 @@ export interface Estimate {
  *
  * Source: R. G. Newcombe, method 10 (1998), from Wilson's intervals.
  */
-export function apart(one: Estimate, other: Estimate, pairs = 1): -1 | 0 | 1 {
+export function apart(one: Interval, other: Interval, pairs = 1): -1 | 0 | 1 {
   const wider = pairs > 1 ? Math.sqrt(2 * Math.log(20 * pairs)) / 1.96 : 1;
   const difference = one.mean - other.mean;
   const low = difference - wider * Math.hypot(one.mean - one.low, other.high - other.mean);
@@ -127,13 +120,13 @@ export function apart(one: Estimate, other: Estimate, pairs = 1): -1 | 0 | 1 {
  * middle of its group.
  */
 export function lineOf(
-  shares: readonly Estimate[],
+  shares: readonly Interval[],
   width: number,
   height: number,
 ): { line: string; area: string } {
   const place = (n: number, of: number): string =>
     `${(((n + 0.5) / shares.length) * width).toFixed(1)} ${((1 - of) * height).toFixed(1)}`;
-  const way = (of: keyof Estimate): string[] => shares.map((one, n) => place(n, one[of]));
+  const way = (of: keyof Interval): string[] => shares.map((one, n) => place(n, one[of]));
   return {
     line: `M${way("mean").join(" L")}`,
     area: `M${[...way("high"), ...way("low").reverse()].join(" L")}Z`,

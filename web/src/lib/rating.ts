@@ -1,25 +1,8 @@
 /** One's own ratings, as `/api/rating` tells them. */
 
+import type { Interval, RatingFacts, Ratings } from "../messages";
 import { get } from "./api";
 import { playerKey } from "./places";
-import type { Estimate } from "./plotting";
-
-/** A rating by some rules. */
-export interface Rated {
-  game: string;
-  preset: string;
-  seats: number;
-  rules: string[];
-  title: string;
-  rating: Estimate | null; // null if there is too little
-  levels: Record<string, Estimate>; // none if they are not measured
-  said: string[];
-}
-
-export interface Ratings {
-  ratings: Rated[];
-  waits: boolean; // computer players are still at boards
-}
 
 export const ask = (): Promise<Ratings> => get<Ratings>("/api/rating", playerKey());
 
@@ -27,11 +10,11 @@ export const ask = (): Promise<Ratings> => get<Ratings>("/api/rating", playerKey
 export interface Mark {
   name: string;
   own: boolean;
-  at: Estimate;
+  at: Interval;
 }
 
 /** The levels and the person, the highest first. */
-export function marksOf({ rating, levels }: Rated): Mark[] {
+export function marksOf({ rating, levels }: RatingFacts): Mark[] {
   const marks = Object.entries(levels).map(([name, at]) => ({ name, own: false, at }));
   if (rating) marks.push({ name: "you", own: true, at: rating });
   return marks.sort((one, other) => other.at.mean - one.at.mean);
@@ -45,7 +28,7 @@ export function along(marks: readonly Mark[]): (figure: number) => number {
 }
 
 /** A figure of an interval, to the nearest ten unless that is too coarse. */
-export function figureOf(figure: number, { low, high }: Estimate): string {
+export function figureOf(figure: number, { low, high }: Interval): string {
   const step = high - low >= 50 ? 10 : 1;
   return (step * Math.round(figure / step)).toLocaleString("en-GB");
 }

@@ -1,29 +1,14 @@
 /** The proof of a shuffle, made by the page itself; docs/fairness.md tells the steps by hand. */
 
 import { cardOf as named } from "../cards/cards";
-import type { Void } from "../messages";
+import type { MatchProof, PledgeFacts } from "../messages";
 import { digest, read } from "./bound";
 import { hex, listed, mac, sha, unhex } from "./sha";
 
-/** What the server tells of a match when a deal of it is over (`/api/matches/ID/proof`). */
-export interface Told {
-  match: string;
-  pledge: {
-    match: string;
-    commitment: string;
-    nonces: string[];
-    voided: Void[];
-    cuts: [number, string][][];
-    text: string;
-  } | null;
-  deals: {
-    deal: number;
-    again: boolean;
-    secret?: string | null;
-    pack?: string;
-    shuffles?: string[];
-  }[];
-}
+/** What is checked of the proof of a match (`/api/matches/ID/proof`). */
+export type Checked = Omit<MatchProof, "pledge"> & {
+  pledge: Omit<PledgeFacts, "hashes" | "salts" | "players"> | null;
+};
 
 /** What the page knew before the deal, and saw of it. */
 export interface Known {
@@ -117,7 +102,7 @@ const refuted = (why: string): Finding => ({ verdict: "refuted", why });
 
 /** Prove a deal that is over, or refute it. */
 export async function prove(
-  told: Told,
+  told: Checked,
   known: Known | null,
   match: string,
   number: number,
@@ -155,7 +140,7 @@ export async function prove(
  * did not in this one.
  */
 export async function judge(
-  told: Told,
+  told: Checked,
   known: Known | null,
   match: string,
   number: number,
@@ -174,7 +159,7 @@ export async function judge(
  */
 async function vanished(
   spent: string[],
-  told: Told,
+  told: Checked,
   ask: (match: string) => Promise<unknown>,
 ): Promise<string[]> {
   const known = [told.match, ...(told.pledge?.voided ?? []).map(({ match }) => match)];
@@ -189,7 +174,7 @@ async function vanished(
 }
 
 /** What does not follow from the key of a deal, or an empty text. */
-async function faultOf(told: Told, known: Known, number: number): Promise<string> {
+async function faultOf(told: Checked, known: Known, number: number): Promise<string> {
   const { match, nonces, cuts } = told.pledge!;
   const deal = told.deals[number - 1]!;
   const text = known.text ? read(known.text) : null;

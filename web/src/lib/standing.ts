@@ -1,24 +1,7 @@
 /** What a person has done: the figures of `/api/me`, and where they stand in the deal of a day. */
 
-import { percent, signed, type Estimate } from "./plotting";
-
-export interface Share {
-  matches: number;
-  won: number;
-  share: Estimate | null;
-  even: number | null; // what even players would win, if the games are known
-}
-
-export interface Totals extends Share {
-  deals: number;
-  points: number;
-  gain: Estimate | null; // points a deal; null if too few matches
-}
-
-export interface Line {
-  groups: (Share & { from: string; to: string; share: Estimate })[];
-  halves: (Share & { share: Estimate })[];
-}
+import type { DailyResult } from "../messages";
+import { percent, signed } from "./plotting";
 
 /** A day in words. */
 export const dated = (day: string): string =>
@@ -44,25 +27,20 @@ export function opponents(levels: readonly string[]): string {
     .join(", ");
 }
 
-/** How many people made these points in the deal of a day. */
-export interface Result {
-  points: number;
-  people: number;
-}
-
 /** The results of the others: those of all, without one's own. */
-export function othersOf(results: readonly Result[], own: number | null): Result[] {
+export function othersOf(results: readonly DailyResult[], own: number | null): DailyResult[] {
   return results
     .map(({ points, people }) => ({ points, people: people - Number(points === own) }))
     .filter(({ people }) => people > 0);
 }
 
-const count = (of: readonly Result[]): number => of.reduce((sum, { people }) => sum + people, 0);
+const count = (of: readonly DailyResult[]): number =>
+  of.reduce((sum, { people }) => sum + people, 0);
 /** A count as it is written: 1,000. */
 export const whole = (of: number): string => of.toLocaleString("en-GB");
 
 /** Where one's own points stand among the others, in words. */
-export function standingOf(others: readonly Result[], own: number): string {
+export function standingOf(others: readonly DailyResult[], own: number): string {
   const all = count(others);
   if (!all) return "Nobody else has finished it yet.";
   const worse = count(others.filter(({ points }) => points < own));

@@ -1,42 +1,13 @@
 /** Positions to be studied, as `/api/study` tells them. */
 
 import { cardOf } from "../cards/cards";
-import type { Happening, TableState } from "../messages";
+import type { StudyMoment, StudyPosition, StudyPuzzle, WeighedFacts } from "../messages";
 import { get, post } from "./api";
 import { copy, copyLink } from "./copy";
 import { playerKey } from "./places";
 import { here } from "./request";
 import { go } from "./router.svelte";
 import { read, write } from "./settings.svelte";
-
-export interface Act {
-  code: string;
-  card: number | null; // none for a call
-  label: string;
-}
-
-export interface Told {
-  text: string;
-  link: string; // the end of a link
-  title: string;
-  names: string[];
-  seat: number | null; // whose eyes; null: open cards
-  turn: number | null; // null: the deal is over
-  asked: boolean; // a puzzle, to be answered before anything is judged
-  lines: string[][];
-  stock: number[]; // if it is open, the top card first
-  step: { state: TableState; told: string[]; events: Happening[]; hands: number[][] };
-  choices: Act[];
-}
-
-export interface Worth {
-  kind: "solved" | "bounds" | "costs" | "none";
-  done: boolean;
-  exact: boolean;
-  share: number;
-  verdict: string;
-  acts: { act: string; words: string }[]; // the best first
-}
 
 export const EXAMPLES: [string, string][] = [
   ["All Fours, open cards", "all-fours; trumps S; Ann AS 3D TH; Ben JS 2S KD"],
@@ -47,15 +18,6 @@ export const EXAMPLES: [string, string][] = [
   ["Pitch, as Ann sees it", "pitch 2; as Ann; Ann AS JS 4S KD TC 6H"],
   ["Black Jack, as Ann sees it", "black-jack; as Ann; Ann AS JS 4S KD 2C 6H QH; stock 9S"],
 ];
-
-/** A position as a puzzle, with its answer. */
-export interface Made {
-  text: string;
-  link: string;
-  best: string;
-  verdict: string;
-  acts: { act: string; words: string }[];
-}
 
 /** A puzzle of one's own: what it is called, and the end of its link. */
 export interface Own {
@@ -70,8 +32,8 @@ const MOST_OWN = 100;
 const mine = (): string | undefined => playerKey() || undefined;
 
 export const own = (): Own[] => read<Own[]>(OWN, []);
-export const made = (text: string, line: string[]): Promise<Made> =>
-  post<Made>("/api/study/puzzle", { text, line }, mine());
+export const made = (text: string, line: string[]): Promise<StudyPuzzle> =>
+  post<StudyPuzzle>("/api/study/puzzle", { text, line }, mine());
 
 /** Keep a puzzle in this browser; the latest comes first. */
 export function keepOwn(puzzle: Own): Own[] {
@@ -84,10 +46,10 @@ function keepAll(puzzles: Own[]): Own[] {
   return puzzles;
 }
 
-export const position = (text: string, line: string[]): Promise<Told> =>
-  post<Told>("/api/study", { text, line }, mine());
-export const worth = (text: string, line: string[]): Promise<Worth> =>
-  post<Worth>("/api/study/worth", { text, line }, mine());
+export const position = (text: string, line: string[]): Promise<StudyPosition> =>
+  post<StudyPosition>("/api/study", { text, line }, mine());
+export const worth = (text: string, line: string[]): Promise<WeighedFacts> =>
+  post<WeighedFacts>("/api/study/worth", { text, line }, mine());
 
 /** Study a moment of a match: with open cards or as a seat saw it. */
 export async function openMoment(
@@ -98,7 +60,7 @@ export async function openMoment(
 ): Promise<void> {
   const seen = seat === "" ? "" : `&seat=${seat}`;
   const path = `/api/matches/${encodeURIComponent(match)}/study?deal=${deal}&acts=${acts}${seen}`;
-  go(`/study#${(await get<{ link: string }>(path, mine())).link}`);
+  go(`/study#${(await get<StudyMoment>(path, mine())).link}`);
 }
 
 /** The end of a link that the address of this page has, if any. */

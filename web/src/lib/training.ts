@@ -1,32 +1,8 @@
 /** One's own mistakes, as `/api/training` tells them. */
 
-import type { TableState } from "../messages";
+import type { Due, MistakesNoted, MistakeVerdict, Training } from "../messages";
 import { call, get, post } from "./api";
 import { playerKey } from "./places";
-import type { Choice } from "./reviewing";
-
-export interface Counts {
-  due: number;
-  waiting: number; // those that come back later
-  next: string | null; // the day of the first of them
-}
-
-export interface Question {
-  id: string;
-  noted: string; // the day of the review
-  state: TableState; // as its seat saw it
-}
-
-export interface Answered extends Counts {
-  right: boolean;
-  lines: string[]; // what the review says
-  act: string;
-  played: string;
-  better: string;
-  decisive: boolean;
-  choices: Choice[];
-  back: string | null; // the day on which it comes back
-}
 
 /** Today where this person is, as in 2026-11-27. */
 export function today(): string {
@@ -38,17 +14,16 @@ export function today(): string {
 const PATH = "/api/training";
 const place = (id: string): string => `${PATH}/${encodeURIComponent(id)}`;
 
-export const next = (): Promise<Counts & { question: Question | null }> =>
-  get(`${PATH}?day=${today()}`, playerKey());
-export const counts = (): Promise<Counts> => get(`${PATH}?day=${today()}&question=no`, playerKey());
-export const answer = (id: string, act: number): Promise<Answered> =>
+export const next = (): Promise<Training> => get(`${PATH}?day=${today()}`, playerKey());
+export const counts = (): Promise<Due> => get(`${PATH}?day=${today()}&question=no`, playerKey());
+export const answer = (id: string, act: number): Promise<MistakeVerdict> =>
   post(place(id), { act, day: today() }, playerKey());
-export const drop = (id: string): Promise<Counts> =>
+export const drop = (id: string): Promise<Due> =>
   call("DELETE", `${place(id)}?day=${today()}`, undefined, playerKey());
 
 /** Note the mistakes of one's own seat in a review; return how many are new. */
 export async function note(match: string, deal: number): Promise<number> {
-  const told = await post<Counts & { noted: number }>(
+  const told = await post<MistakesNoted>(
     PATH,
     { match, day: today(), ...(deal && { deal }) },
     playerKey(),

@@ -1,7 +1,7 @@
 /** A table for several people of one device: each has a token, and the page uses one at a time. */
 
-import type { Command, TableState } from "../messages";
-import { ApiError, get, post, words, type Entry, type Outline, type TableFacts } from "../lib/api";
+import type { Admission, Command, Outline, TableFacts, TableState, Welcome } from "../messages";
+import { ApiError, get, post, words } from "../lib/api";
 import { ask } from "../lib/mine";
 import { ownKey, sit, type Near } from "../lib/places";
 import { go } from "../lib/router.svelte";
@@ -22,7 +22,7 @@ export async function open(
   others: ReadonlyMap<number, string>,
   wish: object,
 ): Promise<void> {
-  const { code, token } = await post<Entry>("/api/tables", {
+  const { code, token } = await post<Admission>("/api/tables", {
     ...wish,
     name,
     key: await ownKey(),
@@ -31,7 +31,7 @@ export async function open(
   const near: Near[] = [{ name, token }];
   const seats = [0];
   for (const [seat, other] of others) {
-    const made = await post<Entry>(`${at(code)}/join`, { name: other, seat });
+    const made = await post<Admission>(`${at(code)}/join`, { name: other, seat });
     near.push({ name: other, token: made.token });
     seats.push(seat);
   }
@@ -70,7 +70,7 @@ export async function begin(code: string, near: readonly Near[], proposal: numbe
 
 /** The table between deals, when nobody's hand is a secret. */
 const seen = async (code: string, { token }: Near): Promise<TableState> =>
-  (await get<{ state: TableState }>(`${at(code)}/state`, token)).state;
+  (await get<Welcome>(`${at(code)}/state`, token)).state;
 
 /** Give a command of a person. Return why not, or null. */
 async function say(code: string, { token }: Near, command: Bare<Command>): Promise<string | null> {

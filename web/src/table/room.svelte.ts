@@ -2,8 +2,16 @@
 
 import { flushSync } from "svelte";
 import { capital } from "../cards/cards";
-import type { Command, Happening, Presence, TableState, Update, Welcome } from "../messages";
-import { get, type People } from "../lib/api";
+import type {
+  Command,
+  Company,
+  Happening,
+  Presence,
+  TableState,
+  Update,
+  Welcome,
+} from "../messages";
+import { get } from "../lib/api";
 import { Link, type Heard, type Status } from "../lib/link";
 import { beat, calm, settings } from "../lib/settings.svelte";
 import type { Sound } from "../lib/sounds";
@@ -142,8 +150,8 @@ export class Room {
   }
 
   /** Who watches and who is blocked; only the person who opened the table is told. */
-  people(): Promise<People> {
-    return get<People>(`/api/tables/${this.code}/people`, this.token);
+  people(): Promise<Company> {
+    return get<Company>(`/api/tables/${this.code}/people`, this.token);
   }
 
   /** Start or stop counting the cards. */

@@ -3,13 +3,13 @@
  * the nonce was opened, and the proof when a deal is over.
  */
 
-import type { Command, Round, TableState, Void } from "../messages";
+import type { Command, MatchProof, Round, TableState, Void } from "../messages";
 import { get, words } from "../lib/api";
 import { playerKey } from "../lib/places";
 import { NOT_COME } from "../lib/request";
 import { keep as keepSettings, read, settings, write } from "../lib/settings.svelte";
 import { listed, random } from "../lib/sha";
-import type { Finding, Known, Told } from "../lib/shuffle";
+import type { Finding, Known } from "../lib/shuffle";
 
 /** What this page keeps of a match, for itself and for its other tabs. */
 interface Kept {
@@ -113,8 +113,8 @@ export class Shares {
   private async made(match: string, deal: number): Promise<Proof> {
     const shuffle = await import("../lib/shuffle").catch(() => null);
     try {
-      const ask = (of: string): Promise<Told> =>
-        get<Told>(`/api/matches/${of}/proof`, playerKey() || undefined);
+      const ask = (of: string): Promise<MatchProof> =>
+        get<MatchProof>(`/api/matches/${of}/proof`, playerKey() || undefined);
       const told = await ask(match);
       const voided = told.pledge?.voided ?? [];
       if (!shuffle) this.proofs.delete(`${match}/${deal}`);

@@ -5,7 +5,7 @@
 
 import { type Text, digest, named } from "../lib/bound";
 import { listed } from "../lib/sha";
-import { type Told, prove } from "../lib/shuffle";
+import { prove, type Checked } from "../lib/shuffle";
 import { word } from "../lib/word";
 import { plain } from "./words";
 
@@ -79,7 +79,7 @@ export async function check(record: string, witness: Witness): Promise<Found> {
   if (fault) return refuted(fault);
   const written = canonical(shuffle.text);
   const deals = lines.filter((line): line is Deal => line.type === "deal");
-  const told: Told = {
+  const told: Checked = {
     match: shuffle.match,
     pledge: {
       match: shuffle.match,

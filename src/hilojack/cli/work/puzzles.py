@@ -1,8 +1,9 @@
 """The command puzzles."""
 
 import sys
-from dataclasses import asdict
 from datetime import UTC, datetime
+
+from msgspec.structs import asdict
 
 from hilojack.calls import parse_act, show_act
 from hilojack.cli.errors import Mistake
@@ -58,14 +59,16 @@ def card_of(puzzle: Puzzle, name: str) -> int:
 
 def print_answer(options: Options, number: int, puzzle: Puzzle, act: int | None) -> None:
     """Print a puzzle, as data if asked, and once it is answered what is best."""
-    facts = {"number": number, "puzzles": len(shipped()), **question_facts(puzzle)}
+    facts: dict[str, object] = {"number": number, "puzzles": len(shipped())}
+    facts |= asdict(question_facts(puzzle))
     facts["words"] = question_of(puzzle)
     if act is not None:
         counted, explanation = keep(home().diary, number, act), explain(puzzle)
         if not options.json:
             print("\n".join([judged(puzzle, act), *told(explanation)]))
             return
-        facts |= {**puzzle_facts(puzzle), "right": act == puzzle.proof.best, "counted": counted}
+        facts |= asdict(puzzle_facts(puzzle))
+        facts |= {"right": act == puzzle.proof.best, "counted": counted}
         facts["explanation"] = explanation_facts(explanation)
     print_json(facts)
 
@@ -116,6 +119,6 @@ def print_judged(options: Options, number: int, question: calls.JudgedQuestion) 
         if not options.json:
             print("\n".join(answer.lines))
             return
-        facts |= {"best": show_act(known.best), "right": answer.right, "basis": asdict(known.basis)}
+        facts |= {"best": show_act(known.best), "right": answer.right, "basis": known.basis}
         facts |= {"choices": [choice_facts(one) for one in known.choices], "lines": answer.lines}
     print_json(facts)

@@ -1,7 +1,5 @@
 """The command strategy."""
 
-from dataclasses import asdict
-
 from hilojack.cli.sharing import plainly, print_json
 from hilojack.cli.strategy import Options
 from hilojack.practice.strategy import Strategy, strategy_of
@@ -12,7 +10,7 @@ def run(options: Options) -> int:
     with plainly():
         strategy = strategy_of(options.game)
     if options.json:
-        print_json(asdict(strategy))
+        print_json(strategy)
     else:
         print(page_of(strategy), end="")
     return 0

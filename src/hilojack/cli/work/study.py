@@ -3,6 +3,8 @@
 import sys
 from pathlib import Path
 
+from msgspec.structs import asdict
+
 from hilojack.calls import show_act
 from hilojack.cli.errors import STOPPED, Mistake
 from hilojack.cli.matches import match_in
@@ -72,7 +74,7 @@ def print_question(options: Options, study: Study, line: tuple[int, ...]) -> int
         right = line[0] == puzzle.proof.best
         told = ["Right." if right else explaining.costs_words(puzzle, line[0])]
         told.append(explaining.verdict(puzzle))
-        facts |= {"right": right, **answer_facts(puzzle)}
+        facts |= {"right": right, **asdict(answer_facts(puzzle))}
     if options.json:
         print_json(facts)
     else:

@@ -3,13 +3,15 @@
 A rating is worked out when its owner asks, told to nobody else, and not kept.
 """
 
+from msgspec.structs import replace
 from starlette.requests import Request
 
 from hilojack.practice.boards import board_set
-from hilojack.practice.rated import TRUST, row_facts, rows, unplayed
+from hilojack.practice.rated import Ratings, row_facts, rows, unplayed
 from hilojack.web import catalogue
 from hilojack.web.answers import Mistake
 from hilojack.web.asked import bearer, key_of
+from hilojack.web.boards import BoardSetFacts, SetCommitment, SetList
 from hilojack.web.context import Context
 from hilojack.web.endpoints.matches import seat_in
 from hilojack.web.hall import hashed
@@ -17,28 +19,28 @@ from hilojack.web.requests import NewSet
 from hilojack.web.tables import new_code
 
 
-async def sets(context: Context, request: Request) -> dict[str, object]:
+async def sets(context: Context, request: Request) -> SetList:
     """Return the sets of today and of the week, and the last ones of a key."""
     return await context.sets.listed(hashed(key_of(request)))
 
 
-async def new_set(context: Context, request: Request, asked: NewSet) -> dict[str, object]:
+async def new_set(context: Context, request: Request, asked: NewSet) -> SetCommitment:
     """Begin a set of a person's own: its secret is drawn now."""
     variant = catalogue.chosen(asked.game, asked.preset, asked.seats, asked.rules)
     try:
         boards = board_set(variant, asked.level, new_code())
     except ValueError as error:
         raise Mistake(400, f"{error}.", "level") from None
-    return {"set": boards.name, "commitment": await context.sets.draw(boards)}
+    return SetCommitment(boards.name, await context.sets.draw(boards))
 
 
-async def set(context: Context, request: Request) -> dict[str, object]:
+async def set(context: Context, request: Request) -> BoardSetFacts:
     """Return a set as a key may know it: its own boards, beside those of others."""
     name, key = request.path_params["set"], hashed(key_of(request))
     return await context.sets.told(name, key, seat_in(request) or 0)
 
 
-async def rating(context: Context, request: Request) -> dict[str, object]:
+async def rating(context: Context, request: Request) -> Ratings:
     """Return the ratings of a key; computer players play boards that they have yet to play."""
     key = hashed(bearer(request))
     finishing = await context.sets.finish(key)
@@ -48,8 +50,8 @@ async def rating(context: Context, request: Request) -> dict[str, object]:
         leads, waits = await context.sets.leads(unplayed(looks, {}))
         ratings = [row_facts(one) for one in rows(looks, leads)]
         waits = waits or finishing
-        told = {"ratings": ratings, "waits": waits, "trust": TRUST}
+        told = Ratings(ratings, waits)
         if waits or life.looks != looks:
             return told
         life.rated = told
-    return {**life.rated, "waits": finishing}
+    return replace(life.rated, waits=finishing)

@@ -12,27 +12,34 @@ from hilojack.practice.judged import JudgedQuestion, shipped
 from hilojack.web.answers import Mistake, thought
 from hilojack.web.asked import MOST_DIGITS, number, number_in_path
 from hilojack.web.context import Context
-from hilojack.web.judging import answer_told, list_told, question_told
+from hilojack.web.judging import (
+    CallList,
+    CallQuestion,
+    CallVerdict,
+    answer_told,
+    list_told,
+    question_told,
+)
 from hilojack.web.requests import CallAnswer
 from hilojack.web.states import sentence
 
 UNNUMBERED = "A judged call is asked for by its number, as in /calls/12."
 
 
-async def calls(context: Context, request: Request) -> dict[str, object]:
+async def calls(context: Context, request: Request) -> CallList:
     """Return the judged calls to choose from, and the next that suits."""
     after = number(request, "after", "after must be a call's number.", digits=MOST_DIGITS)
     query = request.query_params
     return list_told(query.get("game", ""), query.get("theme", ""), after or 0)
 
 
-async def call(context: Context, request: Request) -> dict[str, object]:
+async def call(context: Context, request: Request) -> CallQuestion:
     """Return a judged call as its seat knew it."""
     asked = await _call_in(context, request)
-    return {**question_told(asked), "number": number_in_path(request, UNNUMBERED)}
+    return question_told(asked, number_in_path(request, UNNUMBERED))
 
 
-async def answer_call(context: Context, request: Request, given: CallAnswer) -> dict[str, object]:
+async def answer_call(context: Context, request: Request, given: CallAnswer) -> CallVerdict:
     """Tell what each call costs, to whoever has chosen one."""
     asked = await _call_in(context, request)
     try:

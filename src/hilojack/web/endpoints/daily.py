@@ -7,24 +7,23 @@ from hilojack.web.asked import key_of
 from hilojack.web.context import Context
 from hilojack.web.entries import Finished
 from hilojack.web.hall import hashed
-from hilojack.web.people import is_day, today
+from hilojack.web.people import DailyFacts, is_day, today
 
 
-async def daily(context: Context, request: Request) -> dict[str, object]:
+async def daily(context: Context, request: Request) -> DailyFacts:
     """Return the deal of the day, or of an earlier one: its game, par and results."""
     day = request.path_params.get("date") or today()
     if not is_day(day):
         raise Mistake(404, "A day is asked for by its date, as in 2026-11-25.")
     key = key_of(request)
     mine = await own_result(context, key, day)
-    try:
-        told = await context.daily.told(day, mine)
-    except LookupError as error:
-        raise Mistake(404, str(error.args[0])) from None
     begun = False
     if key and mine is None and day == today():
         begun = await context.hall.is_laid((await context.daily.place(day, key))[0])
-    return {**told, "begun": begun}
+    try:
+        return await context.daily.told(day, mine, begun=begun)
+    except LookupError as error:
+        raise Mistake(404, str(error.args[0])) from None
 
 
 async def own_result(context: Context, key: str, day: str) -> Finished | None:

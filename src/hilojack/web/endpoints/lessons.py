@@ -8,10 +8,10 @@ from hilojack.web import catalogue
 from hilojack.web.answers import thought
 from hilojack.web.asked import acts_in, rules_in, seats_in
 from hilojack.web.context import Context
-from hilojack.web.lessons import lesson_told
+from hilojack.web.lessons import LessonStep, lesson_told
 
 
-async def lesson(context: Context, request: Request) -> dict[str, object]:
+async def lesson(context: Context, request: Request) -> LessonStep:
     """Return the lesson of a game after the learner's acts."""
     game, preset = request.path_params["game"], request.query_params.get("preset")
     variant = catalogue.chosen(game, preset, seats_in(request), rules_in(request))

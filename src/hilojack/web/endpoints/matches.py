@@ -1,22 +1,27 @@
-"""Matches that are over: their record, the proof of their shuffles, and their review."""
+"""Matches that are over: their record, the proof of their shuffles, and their replay."""
 
 from functools import partial
+from typing import Annotated
 
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
-from hilojack.web.answers import Mistake, json_response, thought
-from hilojack.web.archive import check_shown, is_sealed, kept_text, proof_of, record_text, replay_of
+from hilojack.web.answers import Mistake, thought
+from hilojack.web.archive import (
+    MatchProof,
+    Replay,
+    is_sealed,
+    kept_text,
+    proof_of,
+    record_text,
+    replay_of,
+)
 from hilojack.web.asked import deal_in, key_of, number
 from hilojack.web.context import Context
 from hilojack.web.entries import Recorded
-from hilojack.web.guard import address_of
 from hilojack.web.hall import hashed
-from hilojack.web.reviewing import Key
 from hilojack.web.rooms import Room
 from hilojack.web.tables import Played, Table
-
-LONGEST_READER = 40  # characters of the word by which a reader of a review is known
 
 
 async def match_in(context: Context, request: Request) -> tuple[Room, Played]:
@@ -40,7 +45,7 @@ def seat_in(request: Request) -> int | None:
     return number(request, "seat", "A seat must be a number from 0.")
 
 
-async def record(context: Context, request: Request) -> Response:
+async def record(context: Context, request: Request) -> Annotated[Response, str, "text/plain"]:
     """Return the record of a finished match."""
     id, format = request.path_params["id"], request.query_params.get("format", "jsonl")
     kept = await context.hall.match_or_record(id)
@@ -58,13 +63,13 @@ async def record(context: Context, request: Request) -> Response:
     return PlainTextResponse(text, headers=headers)
 
 
-async def proof(context: Context, request: Request) -> dict[str, object]:
+async def proof(context: Context, request: Request) -> MatchProof:
     """Return the proof of a match's shuffles."""
     room, played = await match_in(context, request)
     return proof_of(room.table, played, sealed=is_sealed(room.table))
 
 
-async def replay(context: Context, request: Request) -> dict[str, object]:
+async def replay(context: Context, request: Request) -> Replay:
     """Return a match step by step."""
     room, played = await match_in(context, request)
     seat, deal = seat_in(request), deal_in(request)
@@ -73,51 +78,3 @@ async def replay(context: Context, request: Request) -> dict[str, object]:
         raise Mistake(400, "hands must be own or all.", "hands")
     work = partial(replay_of, room.table, played, seat, deal=deal, all_hands=hands == "all")
     return await thought(context.hall, request, work, "replay", light=True)
-
-
-# --- reviewed ------------------------------------------------------------------------------------
-
-
-async def begin_review(context: Context, request: Request) -> Response:
-    """Begin the review of a match or deal that is over, or resume it."""
-    key, seat, played = await _reviewed(context, request)
-    address = address_of(request.client)
-    person = key_of(request) or address
-    context.hall.reviews.start(key, played.match, _reader(request), person, address)
-    return _progress(context, request, key, seat)
-
-
-async def stop_review(context: Context, request: Request) -> Response:
-    """Stop the review, unless somebody else waits for it."""
-    key, seat, _ = await _reviewed(context, request)
-    context.hall.reviews.stop(key, _reader(request))
-    return _progress(context, request, key, seat)
-
-
-async def review(context: Context, request: Request) -> Response:
-    """Return how far the review is, and its result."""
-    key, seat, _ = await _reviewed(context, request)
-    context.hall.reviews.asked(key, _reader(request))
-    return _progress(context, request, key, seat)
-
-
-def _reader(request: Request) -> str:
-    return request.query_params.get("reader", "")[:LONGEST_READER]
-
-
-async def _reviewed(context: Context, request: Request) -> tuple[Key, int | None, Played]:
-    """Return what is reviewed, for which seat, and the match."""
-    id, deal = request.path_params["id"], deal_in(request)
-    room, played = await match_in(context, request)
-    seat = seat_in(request)
-    if seat is not None and seat >= played.match.variant.seats:
-        raise Mistake(400, "There is no such seat.", "seat")
-    check_shown(room.table, played, deal)
-    return (id, deal), seat, played
-
-
-def _progress(context: Context, request: Request, key: Key, seat: int | None) -> Response:
-    why = "The deals that you have must be a number from 0."
-    deals = number(request, "deals", why, digits=4) or 0
-    told = context.hall.reviews.told(key, seat, deals)
-    return json_response(told, 202 if told["state"] == "working" else 200)

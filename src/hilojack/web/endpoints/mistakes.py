@@ -6,6 +6,7 @@ They are kept under the person's key. What is sent before the answer is what the
 from collections.abc import Callable, Sequence
 from functools import partial
 
+from msgspec.structs import asdict
 from starlette.requests import Request
 
 from hilojack.practice.entries import Dropped, Noted, Trained, Training, Tried
@@ -16,18 +17,23 @@ from hilojack.web.archive import check_shown
 from hilojack.web.context import Context
 from hilojack.web.endpoints.training import day_in, kept, stream_of, think
 from hilojack.web.folds import Life
-from hilojack.web.mistakes import answer_told
+from hilojack.web.mistakes import MistakeVerdict, answer_told
 from hilojack.web.requests import Answering, NewMistakes
-from hilojack.web.training import counts, day_of
+from hilojack.web.training import Due, counts, day_of
 
 MOST_KEPT = 100_000  # entries of a person
 FULL = "No more of your training can be kept here."
 UNKNOWN = "You have no such mistake to train."
 
 
-async def note_mistakes(
-    context: Context, request: Request, asked: NewMistakes
-) -> dict[str, object]:
+class MistakesNoted(Due, frozen=True):
+    """How many mistakes were noted."""
+
+    noted: int
+    most: int  # that may wait
+
+
+async def note_mistakes(context: Context, request: Request, asked: NewMistakes) -> MistakesNoted:
     """Note the mistakes of a person's own seat in a review: none of others, or of what has not
     been reviewed yet.
     """
@@ -46,31 +52,27 @@ async def note_mistakes(
     found = await think(context, request, work)
     new = await _add(context, stream, lambda before: fresh(found, before))
     told = counts(await kept(context, stream), day)
-    return {**told, "noted": len(new), "most": MOST_NOTED}
+    return MistakesNoted(**asdict(told), noted=len(new), most=MOST_NOTED)
 
 
-async def answer_mistake(context: Context, request: Request, asked: Answering) -> dict[str, object]:
+async def answer_mistake(context: Context, request: Request, asked: Answering) -> MistakeVerdict:
     """Keep an answer, and tell what the review says of it and when the mistake comes back."""
     stream, day, id = stream_of(request), day_of(asked.day), request.path_params["id"]
     noted = _known(await kept(context, stream), id)
     question = await think(context, request, partial(pose, noted))
     if why := question.why_not(asked.act):
         raise Mistake(409, why, "act")
-    answer = question.answer(asked.act)
-    tried = Tried(id, day.isoformat(), asked.act, answer.right)
+    tried = Tried(id, day.isoformat(), asked.act, question.answer(asked.act).right)
 
     def once(before: Trained) -> list[Training]:
         return [tried] if any(one.noted.id == id for one in due(before, day)) else []
 
     await _add(context, stream, once)
     after = await kept(context, stream)
-    comes_back = back(after, id)
-    told = answer_told(question, asked.act) | {"right": answer.right, "lines": answer.lines}
-    told |= {"back": comes_back and comes_back.isoformat()}
-    return counts(after, day) | told
+    return answer_told(question, asked.act, counts(after, day), back(after, id))
 
 
-async def drop_mistake(context: Context, request: Request) -> dict[str, object]:
+async def drop_mistake(context: Context, request: Request) -> Due:
     """Throw a mistake away."""
     stream, id, day = stream_of(request), request.path_params["id"], day_in(request)
     _known(await kept(context, stream), id)

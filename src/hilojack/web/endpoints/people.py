@@ -7,6 +7,7 @@ from starlette.requests import Request
 
 from hilojack.web.asked import bearer, check_key
 from hilojack.web.context import Context
+from hilojack.web.figures import PersonFigures
 from hilojack.web.hall import hashed
 
 
@@ -21,7 +22,7 @@ async def new_me(context: Context, request: Request) -> NewKey:
     return NewKey(secrets.token_hex(16))
 
 
-async def me(context: Context, request: Request) -> dict[str, object]:
+async def me(context: Context, request: Request) -> PersonFigures:
     """Return the statistics of a key."""
     key = bearer(request)
     await check_key(key, context.hall.store)

@@ -17,11 +17,16 @@ from hilojack.web.asked import (
 )
 from hilojack.web.context import Context
 from hilojack.web.puzzles import (
+    PuzzleLine,
+    PuzzleList,
+    PuzzleQuestion,
+    PuzzleVerdict,
     act_of,
     answer_told,
     line_told,
     list_told,
     mine_told,
+    own_answer,
     puzzle_of,
     question_told,
 )
@@ -31,7 +36,7 @@ from hilojack.web.states import sentence
 UNNUMBERED = "A puzzle is asked for by its number, as in /puzzles/12."
 
 
-async def puzzles(context: Context, request: Request) -> dict[str, object]:
+async def puzzles(context: Context, request: Request) -> PuzzleList:
     """Return the puzzles to choose from, that of the day, and the next that suits."""
     query, answers = request.query_params, context.answers
     grade = number(request, "difficulty", "A difficulty must be a number from 0.", digits=2)
@@ -44,18 +49,15 @@ async def puzzles(context: Context, request: Request) -> dict[str, object]:
         raise Mistake(400, sentence(str(error))) from None
 
 
-async def puzzle(context: Context, request: Request) -> dict[str, object]:
+async def puzzle(context: Context, request: Request) -> PuzzleQuestion:
     """Return a puzzle as its solver may know it, with the answer of a key, if it gave one."""
     asked = _puzzle_in(request)
-    work = partial(question_told, asked, await context.answers.tally(asked))
-    told = await thought(context.hall, request, work, "puzzle", light=True)
     mine = mine_told((await context.answers.of(key_of(request))).answers, asked)
-    return {**told, "mine": mine}
+    work = partial(question_told, asked, await context.answers.tally(asked), mine)
+    return await thought(context.hall, request, work, "puzzle", light=True)
 
 
-async def answer_puzzle(
-    context: Context, request: Request, given: PuzzleAnswer
-) -> dict[str, object]:
+async def answer_puzzle(context: Context, request: Request, given: PuzzleAnswer) -> PuzzleVerdict:
     """Keep the first answer of a key to a puzzle, and tell what is best."""
     key, asked = bearer(request), _puzzle_in(request)
     await check_key(key, context.hall.store)
@@ -67,18 +69,17 @@ async def answer_puzzle(
     return await _told(context, asked, await context.answers.keep(key, answer))
 
 
-async def puzzle_answer(context: Context, request: Request) -> dict[str, object]:
+async def puzzle_answer(context: Context, request: Request) -> PuzzleVerdict:
     """Return the answer of a puzzle to a key that has given one."""
     asked = _puzzle_in(request)
     return await _told(context, asked, await _given(context, request, asked))
 
 
-async def _told(context: Context, asked: int, mine: Puzzled) -> dict[str, object]:
-    told = answer_told(asked, await context.answers.tally(asked))
-    return {**told, "mine": mine_told({mine.puzzle: mine}, asked)}
+async def _told(context: Context, asked: int, mine: Puzzled) -> PuzzleVerdict:
+    return answer_told(asked, await context.answers.tally(asked), own_answer(mine))
 
 
-async def puzzle_line(context: Context, request: Request) -> dict[str, object]:
+async def puzzle_line(context: Context, request: Request) -> PuzzleLine:
     """Return the line of a card of a puzzle, to a key that has answered it."""
     asked = _puzzle_in(request)
     await _given(context, request, asked)

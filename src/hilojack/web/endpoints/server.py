@@ -2,7 +2,9 @@
 
 import asyncio
 import time
+from typing import Annotated
 
+from msgspec import UNSET, Struct, UnsetType
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -14,21 +16,28 @@ from hilojack.web.store import StoreError
 HEALTH_KEPT = 5.0  # seconds for which a result of the health check is reused
 
 
-async def live(context: Context, request: Request) -> dict[str, str]:
+class Health(Struct, frozen=True):
+    """How the server is."""
+
+    status: str  # live, well, not ready
+    why: str | UnsetType = UNSET  # for the operator
+
+
+async def live(context: Context, request: Request) -> Health:
     """Answer: the process is well if it does, whatever its store is."""
-    return {"status": "live"}
+    return Health("live")
 
 
-async def health(context: Context, request: Request) -> Response:
+async def health(context: Context, request: Request) -> Annotated[Response, Health]:
     """Check that the server can write to its log. Strangers are not told why it cannot."""
     ready = not await _why_not_ready(context)
-    return json_response({"status": "well" if ready else "not ready"}, 200 if ready else 503)
+    return json_response(Health("well" if ready else "not ready"), 200 if ready else 503)
 
 
 async def health_told(context: Context, request: Request) -> Response:
     """Check the same, and tell the operator why not."""
     why = await _why_not_ready(context)
-    told = {"status": "not ready", "why": why} if why else {"status": "well"}
+    told = Health("not ready", why) if why else Health("well")
     return json_response(told, 503 if why else 200)
 
 

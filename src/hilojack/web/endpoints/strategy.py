@@ -1,12 +1,12 @@
 """How to play a game well."""
 
-from dataclasses import asdict
 from functools import cache
+from typing import Annotated
 
 from starlette.requests import Request
 from starlette.responses import Response
 
-from hilojack.practice.strategy import strategy_of
+from hilojack.practice.strategy import Strategy, strategy_of
 from hilojack.web.answers import Mistake
 from hilojack.web.context import Context
 from hilojack.web.files import Public
@@ -16,10 +16,10 @@ from hilojack.web.states import sentence
 @cache
 def strategy_answer(game: str) -> Public:
     """Return how to play a game well. Raise ValueError if there is no such page."""
-    return Public.json(asdict(strategy_of(game)))
+    return Public.json(strategy_of(game))
 
 
-async def strategy(context: Context, request: Request) -> Response:
+async def strategy(context: Context, request: Request) -> Annotated[Response, Strategy]:
     """Return how to play a game well, with puzzles of it."""
     try:
         return strategy_answer(request.path_params["game"]).response(request.headers)

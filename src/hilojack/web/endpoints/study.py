@@ -3,9 +3,11 @@
 import asyncio
 from collections.abc import Callable
 from functools import partial
+from typing import TypeVar
 
 from starlette.requests import Request
 
+from hilojack.practice.weighing import WeighedFacts
 from hilojack.web.answers import Mistake, thought
 from hilojack.web.archive import check_shown
 from hilojack.web.asked import deal_in, key_of, number
@@ -14,18 +16,29 @@ from hilojack.web.endpoints.matches import match_in, seat_in
 from hilojack.web.guard import address_of
 from hilojack.web.requests import Studied
 from hilojack.web.states import sentence
-from hilojack.web.studies import BEGUN, KEPT, begun_told, moment_told, position_told, puzzle_told
+from hilojack.web.studies import (
+    BEGUN,
+    KEPT,
+    StudyMoment,
+    StudyPosition,
+    StudyPuzzle,
+    begun_told,
+    moment_told,
+    position_told,
+    puzzle_told,
+)
 from hilojack.web.thinking import are_made
 
-Told = Callable[[str, tuple[str, ...]], dict[str, object]]
+Told = TypeVar("Told")
+Work = Callable[[str, tuple[str, ...]], Told]
 
 
-async def study(context: Context, request: Request, asked: Studied) -> dict[str, object]:
+async def study(context: Context, request: Request, asked: Studied) -> StudyPosition:
     """Return a position after a line: the table, and what may be done."""
     return await _studied(context, request, asked, position_told, light=True)
 
 
-async def study_worth(context: Context, request: Request, asked: Studied) -> dict[str, object]:
+async def study_worth(context: Context, request: Request, asked: Studied) -> WeighedFacts:
     """Think a while about a position, and return what is known so far."""
     if not are_made():  # nobody holds a thread meanwhile
         return await _studied(context, request, asked, begun_told, light=True)
@@ -35,7 +48,7 @@ async def study_worth(context: Context, request: Request, asked: Studied) -> dic
     return await _studied(context, request, asked, partial(studies.told, person))
 
 
-async def study_puzzle(context: Context, request: Request, asked: Studied) -> dict[str, object]:
+async def study_puzzle(context: Context, request: Request, asked: Studied) -> StudyPuzzle:
     """Return a position as a puzzle with its answer, if one card is proved best in it."""
     if not are_made():
         raise Mistake(503, BEGUN)
@@ -43,8 +56,8 @@ async def study_puzzle(context: Context, request: Request, asked: Studied) -> di
 
 
 async def _studied(
-    context: Context, request: Request, asked: Studied, work: Told, *, light: bool = False
-) -> dict[str, object]:
+    context: Context, request: Request, asked: Studied, work: Work[Told], *, light: bool = False
+) -> Told:
     whole, key = partial(work, asked.text, tuple(asked.line)), key_of(request)
     try:
         return await thought(context.hall, request, whole, "study", light=light, key=key)
@@ -52,7 +65,7 @@ async def _studied(
         raise Mistake(400, sentence(str(error)), "text") from None
 
 
-async def study_moment(context: Context, request: Request) -> dict[str, object]:
+async def study_moment(context: Context, request: Request) -> StudyMoment:
     """Return a moment of a match as the text of a position, if a replay may show it."""
     room, played = await match_in(context, request)
     seat, deal = seat_in(request), deal_in(request) or 1

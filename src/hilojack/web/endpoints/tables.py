@@ -4,7 +4,7 @@ import asyncio
 import re
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import replace
-from typing import Literal
+from typing import Annotated, Literal
 
 from msgspec import Struct
 from starlette.requests import Request
@@ -26,6 +26,7 @@ from hilojack.web.people import PAR_PLAYER, today
 from hilojack.web.requests import Join, Mine, NewTable
 from hilojack.web.rooms import MOVING, Room
 from hilojack.web.sitting import FULL, beat, perform
+from hilojack.web.storing.retention import Rule
 from hilojack.web.tables import STAND_IN
 
 SCRIPT = re.compile(r'<script[^>]* src="[^"]*?([^"/]+)"')
@@ -126,7 +127,7 @@ class MyTables(Struct, frozen=True):
     """What a person's list says of their tables, in the order of the tokens."""
 
     tables: Sequence[Outline]
-    kept: dict[str, int] | None  # the days for which tables are kept; None: as long as the server
+    kept: Rule | None  # the days for which tables are kept; None: as long as the server
     push: str  # the key of notices; empty if there are none
 
 
@@ -177,7 +178,9 @@ async def table(context: Context, request: Request) -> TableFacts:
     )
 
 
-async def table_rules(context: Context, request: Request) -> Response:
+async def table_rules(
+    context: Context, request: Request
+) -> Annotated[Response, catalogue.RuleSheet]:
     """Return the rules of a table, marking those that differ from the book."""
     table = (await _room(context, request)).table
     answer = catalogue.rule_answer(table.variant, offered=False)
@@ -233,7 +236,7 @@ class Ticket(Struct, frozen=True):
 
     ticket: str  # valid once, for 30 seconds
     page: str  # the name of the page's script, by which a page finds out that it is out of date
-    kept: dict[str, int] | None  # the days for which tables are kept; None: as long as the server
+    kept: Rule | None  # the days for which tables are kept; None: as long as the server
     opener: bool  # whoever asks opened the table
 
 
@@ -264,6 +267,8 @@ async def people(context: Context, request: Request) -> Company:
 
 # --- played at -----------------------------------------------------------------------------------
 
+Performed = Annotated[Response, messages.Done | messages.Refused | messages.Hinted]
+
 
 async def state(context: Context, request: Request) -> messages.Welcome:
     """Return the table as a seat sees it; with `after`, wait for a later update."""
@@ -276,7 +281,7 @@ async def state(context: Context, request: Request) -> messages.Welcome:
     return room.broadcast.welcome(chair_in(room, token))
 
 
-async def command(context: Context, request: Request, asked: Command) -> Response:
+async def command(context: Context, request: Request, asked: Command) -> Performed:
     """Perform a command, as a socket would."""
     room, chair, token = await _own_room(context, request)
     address = person_at(request.client)
@@ -287,7 +292,9 @@ async def command(context: Context, request: Request, asked: Command) -> Respons
     return json_response(answer, 409 if isinstance(answer, messages.Refused) else 200)
 
 
-async def lines(context: Context, request: Request) -> Response:
+async def lines(
+    context: Context, request: Request
+) -> Annotated[Response, messages.FromServer, "application/x-ndjson"]:
     """Send what a socket would, one message a line, until the program leaves."""
     room, chair, token = await _own_room(context, request)
     address = person_at(request.client)

@@ -5,6 +5,7 @@ from datetime import date
 from functools import partial
 from typing import TypeVar
 
+from msgspec.structs import asdict
 from starlette.requests import Request
 
 from hilojack.practice.entries import Trained
@@ -14,24 +15,24 @@ from hilojack.web.asked import bearer, key_of
 from hilojack.web.context import Context
 from hilojack.web.folds import Life
 from hilojack.web.hall import hashed
-from hilojack.web.training import counts, day_of
+from hilojack.web.training import MistakeQuestion, Training, counts, day_of
 
 Thought = TypeVar("Thought")
 
 
-async def training(context: Context, request: Request) -> dict[str, object]:
+async def training(context: Context, request: Request) -> Training:
     """Return how many mistakes are due on a day, and unless it is not asked for the first."""
     stream, day = stream_of(request), day_in(request)
     entries = await kept(context, stream)
-    told = counts(entries, day) | {"question": None}
+    asked: MistakeQuestion | None = None
     if request.query_params.get("question") != "no":
         from hilojack.web.mistakes import question_told  # a page asks without at its start
 
         for item in due(entries, day):
-            told["question"] = await think(context, request, partial(question_told, item.noted))
-            if told["question"]:
+            asked = await think(context, request, partial(question_told, item.noted))
+            if asked:
                 break
-    return told
+    return Training(**asdict(counts(entries, day)), question=asked)
 
 
 def stream_of(request: Request) -> str:

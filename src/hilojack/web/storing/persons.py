@@ -136,8 +136,8 @@ async def export_person(where: str, key: str) -> dict[str, Any]:
             for entry in read(stream, await vault.rows(stream))
             if isinstance(entry, Recorded)
         ]
-    kept = [result_data(one) for one in results if isinstance(one, Finished)]
-    puzzles = [puzzle_data(one) for one in results if isinstance(one, Puzzled)]
+    kept = [msgspec.to_builtins(result_data(one)) for one in results if isinstance(one, Finished)]
+    puzzles = [msgspec.to_builtins(puzzle_data(one)) for one in results if isinstance(one, Puzzled)]
     boards = [msgspec.to_builtins(one) for one in results if isinstance(one, Begun | Scored)]
     trained = [training_data(one) for one in results if isinstance(one, Noted | Tried | Dropped)]
     practised = {"puzzles": puzzles, "boards": boards, "training": trained}

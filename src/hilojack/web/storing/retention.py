@@ -67,7 +67,8 @@ UNKNOWN, UNFINISHED, FINISHED = range(3)  # states of a table
 INF = float("inf")
 
 
-class Rule(NamedTuple):
+@dataclass(frozen=True)
+class Rule:
     """The days for which a table is kept after its last entry."""
 
     unfinished: int = 30
@@ -75,7 +76,8 @@ class Rule(NamedTuple):
 
     def days(self, state: int) -> int:
         """Return the days for a state, the fewest for one that is not known."""
-        return (min(self), *self)[state]
+        known = self.unfinished, self.finished
+        return (min(known), *known)[state]
 
     def marks(self, state: int) -> int:
         """Return the days after which a table is marked."""
@@ -131,9 +133,9 @@ class Retention:
         self._apart, self._doubted = now - ran, None
         return now
 
-    def told(self) -> dict[str, int] | None:
+    def told(self) -> Rule | None:
         """Return the rule for a page, or None if tables end with the server."""
-        return self.rule._asdict() if self.where else None
+        return self.rule if self.where else None
 
     def keep(self) -> None:
         """Begin to delete old tables if it is time."""
