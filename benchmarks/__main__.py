@@ -23,6 +23,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT)]
 
 from benchmarks import (  # noqa: E402
+    acting,
     environments,
     exploiting,
     openspiel_peer,
@@ -494,6 +495,14 @@ MEASURES = {
         "The page in the browser",
         "The size of [the page](page.md), its first paint, and how evenly cards fly.",
         page.page,
+        always=False,
+    ),
+    "page-acts": Measure(
+        "What an act costs the page",
+        "Processor time of [the page](page.md)'s thread in Chromium, for an act of a person at the "
+        "usual pace with all that follows until the next, and for a second of a table at which "
+        "nobody does anything.",
+        acting.acting,
         always=False,
     ),
     "without-a-server": Measure(

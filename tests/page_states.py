@@ -3,7 +3,8 @@
     python tests/page_states.py web/tests/states.json
 
 Each is what a server sent to a seat: a state of each phase of some games, the first one met in
-which that seat may act.
+which that seat may act. Beside them, in `proof.json`, is the proof of a shuffle, and what a page
+knew of it before.
 """
 
 import asyncio
@@ -12,7 +13,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from web_support import Page, Served, begin, serving
+from web_support import NONCE, Page, Served, begin, serving
 
 GAMES = [("pitch", 4), ("california-jack", 2), ("all-fours", 2), ("phat", 4), ("black-jack", 3)]
 State = dict[str, Any]
@@ -55,15 +56,40 @@ async def wait(server: Served) -> dict[str, State]:
         return {"waiting": page.state}
 
 
-async def record() -> dict[str, State]:
+async def prove(server: Served) -> dict[str, Any]:
+    """Play a match, and return the proof of its deal, and what the page of its person knew."""
+    laid = await server.lay("german-whist", name="Ann", players=["me", "random"])
+    async with server.sit(laid["token"]) as page:
+        await page.play()
+        began = page.begun[0]
+    bound = began["round"]
+    dealer = next(n for n, seat in enumerate(began["seats"]) if seat["dealer"])
+    known = {
+        "commitment": bound["commitment"],
+        "list": bound["hashes"],
+        "text": bound["text"],
+        "own": {"nonce": NONCE, "player": bound["players"].index("Ann")},
+        "dealt": bound["dealt"],
+        "hand": {"cards": began["hand"], "seat": (began["seat"] - dealer) % 2},
+    }
+    _, told = await server.ask("GET", f"/api/matches/{began['match']}/proof")
+    return {"told": told, "known": known}
+
+
+async def record() -> tuple[dict[str, State], dict[str, Any]]:
     async with serving() as server:
         found = await wait(server)
         for game, seats in GAMES:
             found |= await play(server, game, seats)
-        return found
+        return found, await prove(server)
+
+
+def write(path: Path, what: dict[str, Any]) -> None:
+    lines = [f"{json.dumps(name)}: {json.dumps(one)}" for name, one in what.items()]
+    path.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
-    states = asyncio.run(record())
-    lines = [f"{json.dumps(name)}: {json.dumps(state)}" for name, state in states.items()]
-    Path(sys.argv[1]).write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+    states, proof = asyncio.run(record())
+    write(Path(sys.argv[1]), states)
+    write(Path(sys.argv[1]).with_name("proof.json"), proof)

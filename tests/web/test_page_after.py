@@ -251,12 +251,6 @@ def test_a_try_in_which_an_act_was_taken_back_is_not_compared(ann: Person, serve
     assert "Nothing is compared: you took an act back" in compared.inner_text()
 
 
-def test_the_headline_speaks_of_partners_as_several(ann: Person) -> None:
-    ann.lay("pitch", preset="penguin-partners")
-    ann.resign()
-    assert ann.page.inner_text(".over h2") == "They win the match: you resigned"
-
-
 def test_what_is_offered_at_the_end_fits_the_smallest_screen(
     browser: Browser, server: Server
 ) -> None:

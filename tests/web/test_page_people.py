@@ -44,15 +44,6 @@ def test_what_is_agreed_is_read_at_the_door_and_holds_at_the_table(
     assert "to act" in one.page.inner_text(".prompt") or one.phase == "deal-over"
 
 
-def test_each_person_reads_their_own_score_first(ann: Person, ben: Person) -> None:
-    meet(ann, ben, "german-whist")
-    for person, other in ((ann, "Ben"), (ben, "Ann")):
-        labels = person.page.locator(".scores .label").all_inner_texts()
-        heads = person.page.locator(".sheet thead th").all_inner_texts()
-        assert labels == ["You", other]
-        assert heads == ["Deal", "You", other]
-
-
 def test_a_spectator_at_a_desk_chooses_a_side(ann: Person, browser: Browser) -> None:
     ann.lay("pitch", seats=4, level="rule")
     eve = Person(browser, ann.server, settings={"name": "Eve"})

@@ -13,9 +13,12 @@ import Around from "../src/table/Around.svelte";
 import Board from "../src/table/Board.svelte";
 import Calls from "../src/table/Calls.svelte";
 import Hand from "../src/table/Hand.svelte";
+import Over from "../src/table/Over.svelte";
 import Sheet from "../src/table/Sheet.svelte";
 import Strip from "../src/table/Strip.svelte";
-import type { ChoiceFacts } from "../src/messages";
+import type { ChoiceFacts, TableState, TrickFelt } from "../src/messages";
+import Middle from "../src/table/tricks/Middle.svelte";
+import { title, type Room } from "../src/table/room.svelte";
 import { around } from "../src/table/round";
 import { drawn, laid, NOTHING, STATES, table, tags, texts } from "./drawn";
 
@@ -67,6 +70,89 @@ describe.each(Object.keys(STATES))("%s", (name) => {
     const own = state.sides[state.seats[first]?.side ?? 0]!;
     expect(said).toContain(String(own.score));
   });
+});
+
+/** How far from the left an element lies. */
+const left = (tag: string): number => Number(/left:([\d.]+)px/.exec(tag)?.[1]);
+
+describe.each([
+  ["clockwise", false],
+  ["anticlockwise", true],
+])("%s", (_, anticlockwise) => {
+  const begun = (seat: number): TableState => {
+    const state = table("pitch, play, begun", { seat, anticlockwise });
+    const felt = {
+      ...(state.felt as TrickFelt),
+      trick: [[(seat + 1) % 4, 5]] as [number, number][],
+    };
+    return { ...state, felt };
+  };
+
+  test.each([0, 1, 2, 3])("the others sit around the seat %i from the next one", (seat) => {
+    const { state, at, first } = laid(begun(seat));
+    const html = drawn(Around, { state, at, first, held: null });
+    const plates = tags(html, "div").filter((tag) => /data-spot="seat\d"/.test(tag));
+    const others = plates.filter((tag) => !tag.includes(`data-spot="seat${seat}"`));
+    const across = others.sort((one, other) => left(one) - left(other));
+    const seats = across.map((tag) => Number(/data-spot="seat(\d)"/.exec(tag)?.[1]));
+    const order = [1, 2, 3].map((n) => (seat + n) % 4);
+    expect(seats).toEqual(anticlockwise ? order.reverse() : order);
+  });
+
+  test("the card of the next player lies on their side", () => {
+    const { state, at, first } = laid(begun(0));
+    const round = [first, ...around(state, first)];
+    const felt = state.felt as TrickFelt;
+    const still = { held: null, looking: false, drawable: null, draw: () => {}, advised: null };
+    const html = drawn(Middle, { state, felt, at, round, ...still });
+    const card = tags(html, "div").find((tag) => tag.includes(`"${state.seats[1]!.name}: `))!;
+    const far = left(card) - at.trick[0]!.x;
+    expect(anticlockwise ? far : -far).toBeGreaterThan(20);
+  });
+});
+
+test("one's own side comes first, in the bar and on the sheet", () => {
+  for (const seat of [0, 1]) {
+    const { state, at, first } = laid(table("california-jack, deal-over", { seat }));
+    const [own, other] = seat ? [1, 0] : [0, 1];
+    const labels = [own, other].map((n) => state.sides[n]!.label);
+    const bar = texts(drawn(Strip, { state, at, first })).join(" ");
+    expect(bar.indexOf(labels[0]!)).toBeLessThan(bar.indexOf(labels[1]!));
+    const heads = drawn(Sheet, { state }).match(/<th scope="col"[^>]*>[^<]*/g) ?? [];
+    expect(heads.map((head) => head.replace(/.*>/, ""))).toEqual(["Deal", ...labels]);
+  }
+});
+
+test("a score is pegged on a board, or kept on paper", () => {
+  const at = (board: TableState["board"]) => laid(table("all-fours, play", { board })).at.board;
+  expect(at("sheet")).toBeNull();
+  expect(at("cribbage")).not.toBeNull();
+});
+
+const ended = (state: TableState): string => {
+  const room = { kept: null, noting: null, shares: { proof: () => new Promise(() => {}) } };
+  const given = { room: room as unknown as Room, state, columns: 1, review: () => {} };
+  return texts(drawn(Over, given))[0] ?? "";
+};
+
+test("the headline says who has won, and of partners as of several", () => {
+  const state = table("pitch, match-over", { seat: 0, resigned: [] });
+  const alone = state.seats.map((seat, side) => ({ ...seat, side }));
+  const sides = ["You", "Ben", "Cora", "Dan"].map((label) => ({ ...state.sides[0]!, label }));
+  const single = { ...state, seats: alone, sides };
+  expect(ended({ ...single, victor: 0 })).toBe("You win the match");
+  expect(ended({ ...single, victor: 1, resigned: [0] })).toBe("Ben wins the match: you resigned");
+  const seats = state.seats.map((seat, n) => ({ ...seat, side: n % 2 }));
+  const pairs = { ...state, seats, sides: [sides[0]!, { ...sides[1]!, label: "They" }] };
+  expect(ended({ ...pairs, victor: 0 })).toBe("Your side wins the match");
+  expect(ended({ ...pairs, victor: 1, resigned: [0] })).toBe("They win the match: you resigned");
+});
+
+test("the title of the tab says whose turn it is", () => {
+  const state = table("california-jack, play");
+  expect(title(state, true)).toBe("● Your turn – California Jack");
+  expect(title(state, false)).toBe("California Jack – Hilojack");
+  expect(title(null, false)).toBe("Hilojack");
 });
 
 test("a card is drawn for each number, and another back hides it", () => {

@@ -137,11 +137,26 @@ describe("the number is not opened if the table binds", () => {
     expect(own.found(MATCH)?.doubt).toBe("The list had no number of yours.");
   });
 
-  test("another commitment than was shown", async () => {
+  test.each<[string, (round: Round) => Partial<Round>, string]>([
+    [
+      "another number of Ben than the list has",
+      ({ hashes }) => ({ hashes: [hashes[0]!, "e".repeat(64)] }),
+      "Other players are bound.",
+    ],
+    ["another name of Ben", () => ({ salts: ["0a", "0c"] }), "Other players are bound."],
+    [
+      "another commitment than was shown",
+      () => ({ commitment: "e".repeat(64) }),
+      "The table changed its commitment.",
+    ],
+  ])("%s", async (_, changed, why) => {
     const own = shares();
     const state = await closed(await committed(own));
-    await own.hear({ ...state, round: { ...state.round!, commitment: "e".repeat(64) } });
-    expect(said).toHaveLength(1);
+    const round = state.round!;
+    await own.hear({ ...state, round: { ...round, ...changed(round) } });
+    expect(said.map(({ type }) => type)).toEqual(["commit"]);
+    expect(alarms).toEqual([MATCH]);
+    expect(own.found(MATCH)?.doubt).toBe(why);
   });
 });
 

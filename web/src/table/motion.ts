@@ -16,19 +16,29 @@ const DISC = 26; // px
 
 const EASE = "cubic-bezier(.22,.8,.3,1)";
 
+/**
+ * Begin a flight when all that is to fly is measured: a question after a change makes the browser
+ * lay out the whole table before it answers.
+ */
+const starts: (() => void)[] = [];
+function later(start: () => void): void {
+  if (starts.push(start) === 1) queueMicrotask(() => starts.splice(0).forEach((one) => one()));
+}
+
 /** The positions of all cards and places on the table at this moment. */
 export class Sight {
   readonly cards = new Map<string, DOMRect>();
   private readonly spots = new Map<string, DOMRect>();
 
   constructor(private readonly table: HTMLElement) {
-    for (const element of table.querySelectorAll<HTMLElement>("[data-card]")) {
+    const cards = [...table.querySelectorAll<HTMLElement>("[data-card]")];
+    for (const element of cards) {
       this.cards.set(element.dataset["card"] ?? "", element.getBoundingClientRect());
-      for (const flight of element.getAnimations()) flight.cancel();
     }
     for (const element of table.querySelectorAll<HTMLElement>("[data-spot]")) {
       this.spots.set(element.dataset["spot"] ?? "", element.getBoundingClientRect());
     }
+    cards.flatMap((card) => card.getAnimations()).forEach((flight) => flight.cancel());
   }
 
   /** Move the points of an update from the trick to where they are counted. */
@@ -128,58 +138,46 @@ function fly(
   const rest = getComputedStyle(element).transform;
   const end = rest === "none" ? "" : ` ${rest}`;
   const narrow = turn ? 0.12 * scale : scale;
-  element.animate(
-    [
-      {
-        transform: `translate(${dx}px, ${dy}px) scale(${narrow}, ${scale})${end}`,
-        zIndex: 30,
-      },
-      ...(turn
-        ? [
-            {
-              transform: `translate(${dx / 2}px, ${dy / 2}px) scale(.7, ${(1 + scale) / 2})${end}`,
-              zIndex: 30,
-            },
-          ]
-        : []),
-      { transform: end.trim() || "none", zIndex: 30 },
-    ],
-    { duration: time, delay, easing: EASE, fill: "backwards" },
-  );
+  const frames = [
+    {
+      transform: `translate(${dx}px, ${dy}px) scale(${narrow}, ${scale})${end}`,
+      zIndex: 30,
+    },
+    ...(turn
+      ? [
+          {
+            transform: `translate(${dx / 2}px, ${dy / 2}px) scale(.7, ${(1 + scale) / 2})${end}`,
+            zIndex: 30,
+          },
+        ]
+      : []),
+    { transform: end.trim() || "none", zIndex: 30 },
+  ];
+  later(() => element.animate(frames, { duration: time, delay, easing: EASE, fill: "backwards" }));
 }
 
 /** Fly a copy of a card over the table. */
-export function ghost(
-  card: HTMLElement,
-  from: DOMRect,
-  to: DOMRect,
-  time: number,
-  delay = 0,
-): void {
+function ghost(card: HTMLElement, from: DOMRect, to: DOMRect, time: number, delay = 0): void {
   const copy = card.cloneNode(true) as HTMLElement;
-  copy.removeAttribute("data-card");
-  copy.removeAttribute("data-back");
-  copy.removeAttribute("id");
-  copy.setAttribute("aria-hidden", "true");
-  copy.setAttribute("inert", "");
+  delete copy.dataset["card"];
+  delete copy.dataset["back"];
+  copy.inert = true; // nobody hears of it either
   copy.classList.add("ghost");
-  const place = copy.style;
-  place.left = `${from.x}px`;
-  place.top = `${from.y}px`;
-  place.width = `${from.width}px`;
-  document.body.append(copy);
+  copy.style.cssText += `;left:${from.x}px;top:${from.y}px;width:${from.width}px`;
   const dx = to.x + to.width / 2 - (from.x + from.width / 2);
   const dy = to.y + to.height / 2 - (from.y + from.height / 2);
-  const flight = copy.animate(
-    [
-      { transform: "none", opacity: 1 },
-      { transform: `translate(${dx}px, ${dy}px) scale(.45)`, opacity: 1, offset: 0.85 },
-      { transform: `translate(${dx}px, ${dy}px) scale(.4)`, opacity: 0 },
-    ],
-    { duration: time, delay, easing: "ease-in-out", fill: "both" },
-  );
-  flight.onfinish = () => copy.remove();
-  flight.oncancel = () => copy.remove();
+  later(() => {
+    document.body.append(copy);
+    const flight = copy.animate(
+      [
+        { transform: "none", opacity: 1 },
+        { transform: `translate(${dx}px, ${dy}px) scale(.45)`, opacity: 1, offset: 0.85 },
+        { transform: `translate(${dx}px, ${dy}px) scale(.4)`, opacity: 0 },
+      ],
+      { duration: time, delay, easing: "ease-in-out", fill: "both" },
+    );
+    flight.onfinish = flight.oncancel = () => copy.remove();
+  });
 }
 
 /** Move the cards of a trick to its winner. */

@@ -51,6 +51,7 @@ const isTalk = ({ events }: Update): boolean => events.length > 0 && events.ever
 
 const HEARD = 12; // sentences by which a screen reader may lag
 const SAID = 5_000; // ms for which a plate shows what its player said
+const BLINK = 30; // ms
 const RIM = 900; // ms for which a winner is marked where nothing moves
 
 const ID = (): string => random(16);
@@ -80,7 +81,7 @@ export class Room {
   pondering = $state(false); // a hint is on its way
   // the card or call that is on its way
   pending: { act: number; at: number } | null = $state.raw(null);
-  sending = $state(0); // commands that have no answer yet
+  sending = $state(0); // commands that have had no answer for longer than an eye needs
   unread = $state(0);
   /** The trick that has just been completed, while it is still shown. */
   held: Completed | null = $state.raw(null);
@@ -229,9 +230,11 @@ export class Room {
     this.flush();
     this.refusal = "";
     this.advice = null;
-    this.sending++;
+    let late = 0;
+    const blink = setTimeout(() => (this.sending += late = 1), BLINK);
     const why = await this.link.say({ ...bare, id: ID() } as Command);
-    this.sending--;
+    clearTimeout(blink);
+    this.sending -= late;
     if (why) {
       this.pondering = false;
       if (pressed) this.refuse(why);
