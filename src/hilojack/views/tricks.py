@@ -667,10 +667,8 @@ def _said(variant: Variant, before: Row, after: Row, seat: int | None) -> list[E
     if variant.row[slots.KEEP]:
         return _exchange_begun(variant, before, after, seat)
     events: list[Event] = []
-    if (
-        after[slots.PHASE] == slots.PHASE_BID
-        and after[slots.DISCARDS :] != before[slots.DISCARDS :]
-    ):
+    away = slice(slots.DISCARDS, slots.DISCARDS + variant.seats)
+    if after[slots.PHASE] == slots.PHASE_BID and after[away] != before[away]:
         return _hand_exchanged(before, after, seat)
     if after[slots.STOCK_NEXT] > before[slots.STOCK_NEXT]:
         own = 0 if seat is None else after[slots.HANDS + seat] & ~before[slots.HANDS + seat]

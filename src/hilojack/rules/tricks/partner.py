@@ -9,16 +9,17 @@ Source: the copy of pagat.com's Pawnee Ten Point Pitch; TricksterBots, PitchBot.
 """
 
 from hilojack import calls
-from hilojack.cards import JOKER
+from hilojack.calls import OFF_CALLED, TRUMPS_CALLED
+from hilojack.cards import JOKER, RANKS
 from hilojack.rules.dealing import next_seat
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.slots import Row, Rules
-from hilojack.rules.tricks.trumps import trump_cards
+from hilojack.rules.tricks.trumps import mate_of, trump_cards
 
-OFF_CARDS = 13  # the first call of an off-card, after those of 13 ranks
-JOKERS = 17  # the first call of a joker
-CALLABLE = 19
-OFF_RANKS = 12 | 9 << 4 | 3 << 8 | 1 << 12  # 4 bits each
+OFF_CARDS = len(RANKS)  # the first call of an off-card, after those of the ranks
+JOKERS = OFF_CARDS + len(OFF_CALLED)  # the first call of a joker
+CALLABLE = len(TRUMPS_CALLED)
+OFF_RANKS = sum(rank << 4 * place for place, rank in enumerate(OFF_CALLED))  # 4 bits each
 
 
 def is_called(rules: Rules) -> bool:
@@ -35,7 +36,7 @@ def card_called(act: int, trump: int) -> int:
     if number >= JOKERS:
         return JOKER + number - JOKERS
     if number >= OFF_CARDS:
-        return 13 * (3 - trump) + (OFF_RANKS >> 4 * (number - OFF_CARDS) & 15)
+        return 13 * mate_of(trump) + (OFF_RANKS >> 4 * (number - OFF_CARDS) & 15)
     return 13 * trump + number
 
 

@@ -260,8 +260,7 @@ def set_back(rules: Rules, row: Row, side: int, points: int) -> None:
 def set_back_makers(rules: Rules, row: Row, bidders: int) -> None:
     """Set the bidder's side back by the bid; if a partner is called, the partner too."""
     for side in range(rules[slots.SIDES]):
-        partners = is_called(rules) and side_in_deal(rules, row, side) == bidders
-        if side == bidders or partners:
+        if side_in_deal(rules, row, side) == bidders:
             set_back(rules, row, side, row[slots.BID])
 
 
