@@ -101,7 +101,7 @@ DEAL_ACTS = {"DEAL-SINGLY": "singly", "DEAL-THREES": "threes"}
 PACKETS = {"singly": 1, "twos": 2, "threes": 3, "fours": 4}
 
 CHOICES = {
-    "sides": ("each", "partners", "three-sides", "called"),
+    "sides": ("each", "partners", "three-sides", "called", "called-openly"),
     "packet": ("singly", "twos", "threes", "fours", "either"),
     "stock": ("face-up", "face-down", "none"),
     "draws": ("shown", "private", "taker-shown"),
@@ -600,7 +600,8 @@ class Deal:
         self.pitcher_is_first = choice(rules, "pitcher-wins") == "before-all"
         self.highest_is_first = choice(rules, "pitcher-wins") == "higher" and self.auction
         self.one_alone_wins = choice(rules, "pitcher-wins") == "or-one-alone"
-        self.calls_a_partner = choice(rules, "sides") == "called"
+        self.calls_openly = choice(rules, "sides") == "called-openly"  # Foster's Auction Cinch
+        self.calls_a_partner = choice(rules, "sides") == "called" or self.calls_openly
         self.called: str | None = None  # the card whose holder plays with the bidder
         self.all_pass = choice(rules, "all-pass")
         self.smudge = choice(rules, "smudge")
@@ -833,7 +834,8 @@ class Deal:
         if self.phase != "play" or self.turn is None:
             return set()
         hand = self.hands[self.turn]
-        if self.called in hand and self.turn not in self.played_by.values():
+        is_due = not self.calls_openly and self.turn not in self.played_by.values()
+        if self.called in hand and is_due:
             assert self.called is not None
             return {self.called}
         if not self.trick:
@@ -888,7 +890,10 @@ class Deal:
             self._accept_or_refuse_bid(act)
         elif self.phase == "call":
             self.called = self._cards_to_call()[act]
-            self._go_on_after_naming()
+            if self.calls_openly:
+                self._await("play", self._namer())
+            else:
+                self._go_on_after_naming()
         elif self.phase == "claim":
             self._claim_or_pass(act)
         else:
@@ -993,7 +998,7 @@ class Deal:
         self.trump = suit
         if self.trump_from == "bidder-names":
             assert self.turn is not None
-            if self.calls_a_partner and self._cards_to_call():
+            if self.calls_a_partner and not self.calls_openly and self._cards_to_call():
                 self._await("call", self.turn)
             else:
                 self._go_on_after_naming()
@@ -1009,7 +1014,13 @@ class Deal:
         if self.keeps:
             self._begin_the_exchange(self.turn)
         else:
-            self._await("play", self.turn)
+            self._let_the_namer_lead(self.turn)
+
+    def _let_the_namer_lead(self, seat: int) -> None:
+        """Perhaps he first asks who holds a card, and whoever does says so."""
+        self.phase, self.turn = "call", seat
+        if not self.calls_openly or not self._cards_to_call():
+            self._await("play", seat)
 
     def _cards_to_call(self) -> dict[str, str]:
         """The trumps that the bidder does not hold, by the call."""
@@ -1200,7 +1211,7 @@ class Deal:
             if max(self._numbers_to_lay(seat)) > len(self.discards[seat]):
                 return  # he has to act
             self._fill_up(seat)
-        self._await("play", self._namer())
+        self._let_the_namer_lead(self._namer())
 
     def _throw(self, seat: int, card: str) -> None:
         self.hands[seat].remove(card)
@@ -1846,10 +1857,13 @@ class Deal:
             loss = {"ten": 10, "eleven": 11}.get(self.moon, 0)
             return set_back(counted, bidders, loss)[0 if loss else 1 :]
         if self.calls_a_partner:
-            lost = [("set-back", seat, -self.bid) for seat in self.makers()]
-            for seat in self.makers():
+            makers = self.makers()
+            for seat in makers:
                 counted = set_back(counted, seat, 0)[1:]
-            return [*lost, *counted]
+            others = [seat for seat in self._round_from(self.eldest) if seat not in makers]
+            if self.bid_scoring != "set-back":
+                return [*(("bid", seat, self.bid) for seat in others), *counted]
+            return [*(("set-back", seat, -self.bid) for seat in makers), *counted]
         back, *kept = set_back(counted, bidders, self.bid)
         if self.bid_scoring == "set-back":
             return [back, *kept]
@@ -1981,6 +1995,9 @@ class Deal:
         for who, left in self.gone.items():
             if who != seat:
                 known[who] |= left
+        for s in others:
+            if self.calls_openly and self.called in self.hands[s]:
+                known[s].add(str(self.called))
         seen = own.union(*shown_away) | {card for _, card in played}
         if self.stock_kind == "none":  # otherwise the card turned up is drawn, in everybody's view
             seen |= set(self.turned)

@@ -187,3 +187,92 @@ def test_a_bidder_who_has_taken_up_a_kitty_may_hold_the_card_called() -> None:
         if hands[bidder] >> called & 1
     ) / sum(found.weights)
     assert 0.02 < share < 0.25, show_card(called)
+
+
+# --- called openly -------------------------------------------------------------------------------
+
+OPENLY: dict[str, Any] = {"sides": "called-openly", "first-lead": "any"}
+CINCH = {"trumps": "T6", "scoring": "ace jack ten two five off-five", "max-bid": 14}
+FOSTERS = ["AC JC TC 5C 2C 9H", "KC 3C 4D 6D 7D 9D", "QC 4C 5S 8D TD JD"]  # p. 340: C has bid 8
+FOSTERS += ["9C 8C 2D 3D QD KD", "7C 6C 2H 3H 4H 6H"]
+
+
+def fosters_deal(bid: str = "BID-8", **rules: Any) -> Match:
+    """The example of Foster's Auction Cinch, with other hands of ours: Ann names clubs."""
+    match = dealt(FOSTERS, **OPENLY | CINCH | {"hand": 6, "bid-scoring": "difference"} | rules)
+    return play(match, f"{bid} PASS PASS PASS PASS NAME-C")
+
+
+def test_the_holder_of_a_card_called_openly_says_so_before_the_first_lead() -> None:
+    match = play(fosters_deal(), "CALL-K")
+    for seat in (None, 0, 3):
+        view = match.view(seat)
+        assert view.partner == view.joined == 1
+        assert "Ben joins the bidder with the king of clubs." in voice_of(
+            NAMES, seat, match.variant
+        ).tell(view.events)
+    assert FAMILY.mark(match.view(None), 1) == "● partner"
+
+
+def test_a_card_called_openly_need_not_be_played_to_the_first_trick() -> None:
+    match = play(fosters_deal(), "CALL-K 5C")
+    assert legal(match) == {"KC", "3C"}
+    match = play(fosters_deal(), "CALL-K 9H")
+    assert legal(match) == {"KC", "3C", "4D", "6D", "7D", "9D"}
+
+
+def test_the_difference_is_scored_by_each_player_of_the_side_with_more() -> None:
+    """Ann leads Pedro for the king to take it in; of 14 points the others win the off-five."""
+    match = play(fosters_deal(), "CALL-K 5C KC 4C 8C 6C 3C QC 9C 7C 2C")
+    play_on(match)
+    makers, others = match.scores[0], match.scores[2]
+    assert match.scores == (makers, makers, others, others, others)
+    assert 0 in (makers, others)
+    assert makers or others
+
+
+def test_makers_who_fall_short_score_nothing_and_each_other_player_the_bid_too() -> None:
+    """Ann bids all 14, and loses the two of trumps to Ben's king."""
+    for scoring in ("others-add", "difference"):
+        match = fosters_deal("BID-14", **{"bid-scoring": scoring})
+        play_on(play(match, "CALL-7 2C KC 4C 9C 7C"))
+        assert (match.scores[0], match.scores[4]) == (0, 0)
+        assert match.scores[1] == match.scores[2] == match.scores[3] >= 15
+
+
+def test_a_card_that_nobody_holds_is_in_no_layout() -> None:
+    """The ace of spades is one of the two cards that were not dealt."""
+    hands = ["KS QH", "QS AD", "AH KD", "KH KC", "QC AC"]
+    rules: dict[str, Any] = {"ranks": "AKQ", "hand": 2, "scoring": "high low game"}
+    match = play(dealt(hands, **OPENLY | rules), "BID-1 PASS PASS PASS PASS NAME-S CALL-A")
+    view = match.view(3)
+    assert view.partner == view.bidder == 0
+    assert view.joined is None
+    assert "called the ace of spades, and plays alone" in " ".join(
+        voice_of(NAMES, 3, match.variant).table(view)
+    )
+    ace = 1 << parse_card("AS")
+    found = layouts(view, 100_000, Random(1))
+    assert not any(held & ace for one in found.hands for held in one)
+    assert count_layouts(view) == len(found.hands)
+
+
+def test_a_partner_who_has_shown_a_trump_that_it_kept_has_layouts() -> None:
+    """Who kept two trumps, has played one and shows the other need hold no third."""
+    variant = load("pitch", preset="auction-cinch", seats=5)
+    for seed in range(25):
+        match, chance = Match(variant, seed=seed), Random(seed)
+        while not match.deal_over:
+            view = match.view(chance.randrange(5))
+            found = layouts(view, 20, chance)
+            assert any(found.weights), (seed, view.seat, show_act(match.legal_acts()[0]))
+            match.act(chance.choice(match.legal_acts()))
+
+
+def test_the_call_comes_after_the_draw_in_auction_cinch() -> None:
+    match = Match(load("pitch", preset="auction-cinch", seats=6), seed=1)
+    phases = []
+    while not match.deal_over:
+        phases.append(match.view(None).phase)
+        match.act(match.legal_acts()[-1])
+    assert list(dict.fromkeys(phases)) == ["bid", "name", "discard", "call", "play"]

@@ -46,6 +46,8 @@ FORBIDDEN = {"joker-pitched": "forbidden", "revoke": "penalised"}
 NAMES = {"trump-from": "bidder-names"}
 FIVE = {"trumps": "T1", "scoring": "high low jack off-jack game"}
 CALLED = NAMES | {"sides": "called", "first-lead": "trump", "low": "holder"}
+OPENLY = NAMES | {"sides": "called-openly"}
+DRAWN = {"trumps": "T6", "scoring": "ace jack ten two five off-five", "keep": 6, "refill": "yes"}
 ONE_ALONE = {"pitcher-wins": "or-one-alone"}
 HELD_OVER = {"scoring": "high low jack majority", "ties": "held-over"}
 OTHER_HOUSE_RULES: list[tuple[str, int, dict[str, Any]]] = [
@@ -132,6 +134,15 @@ OTHER_HOUSE_RULES: list[tuple[str, int, dict[str, Any]]] = [
     ("pitch", 5, CALLED | {"ranks": "AKQJT9876"}),
     ("pitch", 6, CALLED | {"trumps": "T5", "jokers": 2, "hand": 9, "keep": 4, "lay-away": "any"}),
     ("pitch", 5, CALLED | ONE_ALONE | {"hand": 7, "keep": 5, "refill": "yes", "target": 3}),
+    ("pitch", 6, CALLED | {"bid-scoring": "others-add", "hand": 4}),
+    ("pitch", 5, OPENLY | {"bid-scoring": "difference", "hand": 4}),
+    ("pitch", 6, OPENLY | DRAWN | {"bid-scoring": "difference", "rest": "dealer", "target": 20}),
+    ("pitch", 5, OPENLY | DRAWN | {"bid-scoring": "others-add", "lay-away": "any", "target": 9}),
+    (
+        "pitch",
+        5,
+        OPENLY | ONLY_TRUMPS | JOKERS | {"trumps": "T3", "keep": 4, "all-pass": "dealer-free"},
+    ),
     ("pitch", 5, CALLED | JOKERS | {"trumps": "T4", "follow": "follow-suit", "hang-jack": 3}),
     ("pitch", 3, SMALL | {"moon": "eleven", "made": "bid", "scoring": "high game majority"}),
     ("pitch", 3, FIVE | {"jack-pitched": "named", "max-bid": 5, "suits": "SHC", "hand": 9}),

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from hilojack import Variant, load
+from hilojack.rules.tricks.partner import is_called
 from hilojack.variants.page import rule_page, rule_sentences
 from hilojack.variants.sheet import VariantError
 from hilojack.variants.variant import games, known_as, read_file, seats_of
@@ -81,9 +82,7 @@ FACTS: dict[str, Fact] = {
     r"(?<!without )\bjokers?\b": lambda variant: (
         variant.rules["jokers"] > 0 or scores("joker-high", "joker-low")(variant)
     ),
-    r"\b[Pp]artner": lambda variant: (
-        variant.sides < variant.seats or variant.rules["sides"] == "called"
-    ),
+    r"\b[Pp]artner": lambda variant: variant.sides < variant.seats or is_called(variant.row),
     r"\b[Tt]he others\b": lambda variant: variant.seats > 2,
     r"\bof two players\b|\bBetween two players\b": lambda variant: (
         variant.seats == 2 or variant.rules["bunch"] == "either-of-two"

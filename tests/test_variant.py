@@ -53,6 +53,7 @@ TOGETHER: dict[str, dict[str, Any]] = {  # what a value needs beside it
     "draws=private": {"stock": "face-down"},
     "sides=partners": {"hand": 6},
     "sides=called": {"trump-from": "bidder-names", "first-lead": "trump"},
+    "sides=called-openly": {"trump-from": "bidder-names"},
     "pitcher-wins=or-one-alone": {
         "sides": "called",
         "trump-from": "bidder-names",
@@ -80,6 +81,7 @@ GAMES_OF = {  # the game in which a value is at home
     **dict.fromkeys(("bid-scoring", "made", "go-out", "moon"), ("pitch", 2)),
     "sides=three-sides": ("pitch", 6),
     "sides=called": ("pitch", 5),
+    "sides=called-openly": ("pitch", 5),
     "pitcher-wins=or-one-alone": ("pitch", 5),
     "sides": ("california-fives", 4),
     "partners": ("california-fives", 4),

@@ -517,6 +517,7 @@ export type Happening =
   | { event: "dealt"; trump: number | null; top: number | null }
   | { event: "turned-up"; card: number }
   | { event: "eldest"; seat: number; card: number }
+  | { event: "partnered"; seat: number; card: number }
   | { event: "ran"; cards: number[] }
   | { event: "fixed"; trump: number }
   | { event: "discarded"; seat: number; card: number | null }

@@ -21,7 +21,7 @@ from hilojack.rules.tricks.exchange import LOTS, draws, lot
 from hilojack.rules.tricks.follow import proper_cards
 from hilojack.rules.tricks.opening import begin
 from hilojack.rules.tricks.out import next_player
-from hilojack.rules.tricks.partner import card_called, is_called
+from hilojack.rules.tricks.partner import card_called, is_called, is_called_openly
 from hilojack.rules.tricks.play import legal_cards
 from hilojack.rules.tricks.scoring import item_at, moon_points, most_at, points_of, trick_points
 from hilojack.rules.tricks.sight import (
@@ -274,7 +274,8 @@ def open_places(deal: Deal, order: int) -> Iterator[int]:
     top = top_in_sight(deal.variant.row, row)
     turned = row[slots.TURNED] | (0 if top == slots.NONE else 1 << top)
     for seat in range(deal.variant.seats):
-        turned |= row[slots.SHOWN + seat] if row[slots.OUT] >> seat & 1 else 0
+        is_open = row[slots.OUT] >> seat & 1 or is_called_openly(deal.variant.row)
+        turned |= row[slots.SHOWN + seat] if is_open else 0
     yield from map(deal.orders[order].index, cards_in(turned))
 
 
@@ -304,14 +305,15 @@ def longest_deal(variant: Variant) -> int:
 
 
 def most_lines(variant: Variant) -> int:
-    """Return the most lines of a deal: its acts, the draws, the cards these bare, the runs, and the
-    hands of those who are out.
+    """Return the most lines of a deal: its acts, the draws, the cards these bare, the runs, the
+    hands of those who are out, and the partner.
     """
     rules, seats = variant.row, variant.seats
     size = rules[slots.PACK_SIZE]
     stock = size - seats * rules[slots.HAND] if rules[slots.STOCK] != slots.STOCK_NONE else 0
     outs = seats if rules[slots.FOLLOW] == slots.FOLLOW_TRUMPS_ONLY else 0
-    return longest_deal(variant) + stock + stock // seats + 2 * most_runs(rules) + 2 + outs
+    joined = int(is_called_openly(rules))
+    return longest_deal(variant) + stock + stock // seats + 2 * most_runs(rules) + 2 + outs + joined
 
 
 def most_runs(rules: Rules) -> int:
@@ -341,7 +343,7 @@ def lines_of(events: Sequence[Event]) -> Iterator[Line]:
                 yield Line("dealt", None, cards)
             case TurnedUp(card) | Turned(card):
                 yield Line("turned", None, (card,))
-            case views.Eldest(seat, card):
+            case views.Eldest(seat, card) | views.Partnered(seat, card):
                 yield Line("turned", seat, (card,))
             case Out(seat, cards):
                 yield Line("turned", seat, cards)

@@ -31,6 +31,7 @@ DEALS = 8  # possible deals in which a card is tried
 ENDING = Effort(0, known=10)  # cards in all hands from which every line of an ending is searched
 TRUST = 0.02  # by which another call must beat the books' choice; as in a verdict
 BOLD = 0.75  # points of the deal by which a higher bid must beat it
+BOLD_IN_SECRET = 3.0  # the same if the bidder's partner does not show at once: roll-outs see them
 
 
 # --- by the books --------------------------------------------------------------------------------
@@ -131,7 +132,9 @@ def settle(view: View, act: int, verdict: Verdict) -> int:
     if by_the_books not in verdict.values:
         return act
     higher = view.phase == "bid" and act > by_the_books
-    enough = max(TRUST, BOLD * worth_of_point(view)) if higher else TRUST
+    in_secret = view.variant.row[slots.PARTNER] == slots.PARTNER_CALLED
+    bold = BOLD_IN_SECRET if in_secret else BOLD
+    enough = max(TRUST, bold * worth_of_point(view)) if higher else TRUST
     gain = verdict.values[act] - verdict.values[by_the_books]
     return act if gain > enough else by_the_books
 

@@ -15,7 +15,7 @@ from hilojack.rules.tricks.auction import HIGHEST_BID
 from hilojack.rules.tricks.exchange import kitty_size
 from hilojack.rules.tricks.items import card_of_item, goes_to_holder
 from hilojack.rules.tricks.opening import takes_gift
-from hilojack.rules.tricks.partner import card_called, sides_of_deal
+from hilojack.rules.tricks.partner import card_called, is_called, sides_of_deal
 from hilojack.rules.tricks.scoring import item_at, most_at, trick_points, worth_at
 from hilojack.rules.tricks.slots import Row, Rules
 from hilojack.rules.tricks.step import legal_calls, more_calls
@@ -59,6 +59,7 @@ DRAWS = 4  # trumps that draw those of the others
 # Where hands are exchanged most trumps come into play, and high ones catch those that score: what
 # the bidder's side takes, in thousandths of all the points, by the quick player's deals.
 EXCHANGED = 350  # its partner and what is drawn
+CALLS = 180  # more if a partner is called, who has a high trump
 BY_PLACE = (190, 100, 77, 75, 50, 30)  # more for each trump held, the highest first
 LOW_HELD = 500  # more for Low where its holder scores it, in thousandths of a point
 DOUBT, DOUBT_OF_ITEM = 20, 320  # what a bid needs besides, for each side; of the dearest item
@@ -362,7 +363,7 @@ def promised(rules: Rules, hand: int, suit: int) -> int:
 def promised_by_exchange(rules: Rules, hand: int, suit: int) -> int:
     """Return the expected points of the side of a hand that names `suit` before the exchange."""
     whole = rules[slots.PACK_CARDS] & trump_cards(rules, suit)
-    share = EXCHANGED
+    share = EXCHANGED + (CALLS if is_called(rules) else 0)
     trumps = hand & whole
     while trumps:
         card = lowest(trumps)

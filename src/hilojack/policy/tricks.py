@@ -221,7 +221,7 @@ def regard(rules: Rules, row: Row, seat: int, other: int) -> int:
     if sides_of_deal(rules) == 2:
         return -SURE
     if row[slots.BIDDER] != slots.NONE:
-        maker = row[slots.BIDDER] % rules[slots.SIDES]
+        maker = side_in_deal(rules, row, row[slots.BIDDER])
         return -SURE if maker in (side, others) else SURE // 3
     return -SURE // (rules[slots.SIDES] - 1)
 

@@ -191,8 +191,10 @@ class _Play:
             yield f"Talk  {', '.join(said)}{self.turn_ups()}"
         yield from self.discards()
         played = [n for n, act in enumerate(self.acts) if isinstance(act, Played)]
-        if played or not (self.acts or self.pegged):
-            yield "Play"
+        first = played[0] if played else len(self.acts)
+        late = [n for n in range(talk, first) if is_talk(self.acts[n])]  # after the discards
+        if played or late or not (self.acts or self.pegged):
+            yield f"Play  {', '.join(self.calls(late[0], first) if late else ())}".rstrip()
             yield from self.tricks(played[0] if played else 0)
         claims = [
             n for n, act in enumerate(self.acts) if played and n > played[-1] and claimed(act)

@@ -73,19 +73,21 @@ APART = (  # a rule and its value, another rule and the value that it needs
     ("bid-scoring", "difference", "counting", "complete"),
     ("made", "bid", "smudge", "off"),
     *(("worthless-hand", value, "bid-rounds", "once") for value in ("exchanged", "misdeal")),
-    ("pitcher-wins", "or-one-alone", "sides", "called"),
     ("moon", "match", "go-out", "any"),
     ("moon", "tricks", "go-out", "any"),
     ("moon", "tricks", "counting", "complete"),
     *(("moon", value, "smudge", "off") for value in ("match", "tricks", "ten", "eleven")),
     *(("moon", value, "top-bid", "stands") for value in ("match", "tricks", "ten", "eleven")),
 )
-CALLED = (  # rules that sides = called needs, and their value there
+CALLED = {  # how a partner is called
+    "called": slots.PARTNER_CALLED,
+    "called-openly": slots.PARTNER_CALLED_OPENLY,
+}
+CALLED_NEEDS = (  # rules that go with a partner who is called, and their value
     ("trump-from", "bidder-names"),
     ("revoke", "prevented"),
     ("smudge", "off"),
     ("moon", "off"),
-    ("bid-scoring", "set-back"),
     ("made", "taken"),
     ("go-out", "any"),
     ("counting", "complete"),
@@ -289,7 +291,7 @@ def check_sides(rules: Table, seats: int) -> None:
     if rules["sides"] == "three-sides" and seats != 6:
         raise VariantError(f"sides = three-sides needs six players, not {seats}")
     check_called(rules, seats)
-    two = rules["sides"] == "partners" or seats == 2
+    two = rules["sides"] in ("partners", *CALLED) or seats == 2
     if rules["bid-scoring"] == "difference" and not two:
         raise VariantError("bid-scoring = difference is for two sides")
     if rules["partners"] == "by-cut" and (rules["sides"] != "partners" or seats != 4):
@@ -298,22 +300,28 @@ def check_sides(rules: Table, seats: int) -> None:
 
 def check_called(rules: Table, seats: int) -> None:
     """Raise VariantError if a partner is called and another rule does not go with that."""
-    if rules["sides"] != "called":
+    way = f"sides = {rules['sides']}"
+    if rules["sides"] not in CALLED:
+        if rules["pitcher-wins"] == "or-one-alone":
+            raise VariantError(
+                f"pitcher-wins = or-one-alone goes with sides = {' or '.join(CALLED)}, not {way}"
+            )
         return
     if seats not in CALLERS:
-        raise VariantError(f"sides = called needs five or six players, not {seats}")
-    for key, value in CALLED:
+        raise VariantError(f"{way} needs five or six players, not {seats}")
+    for key, value in CALLED_NEEDS:
         if rules[key] != value:
-            raise VariantError(f"sides = called goes with {key} = {value}, not {rules[key]}")
-    if rules["follow"] != "trumps-only" and rules["first-lead"] != "trump":
+            raise VariantError(f"{way} goes with {key} = {value}, not {rules[key]}")
+    opens = rules["follow"] == "trumps-only" or rules["first-lead"] == "trump"
+    if rules["sides"] == "called" and not opens:
         raise VariantError(
-            "sides = called goes with first-lead = trump or follow = trumps-only: the card called "
+            f"{way} goes with first-lead = trump or follow = trumps-only: the card called "
             "is played to the first trick"
         )
     if rules["all-pass"] == "eldest-free":
-        raise VariantError("sides = called does not go with all-pass = eldest-free: nobody bids")
+        raise VariantError(f"{way} does not go with all-pass = eldest-free: nobody bids")
     if whole := {"majority", "tricks"} & {*rules["scoring"]}:
-        raise VariantError(f"sides = called does not go with {min(whole)} in the score")
+        raise VariantError(f"{way} does not go with {min(whole)} in the score")
 
 
 def row(sheet: Family, rules: Table, seats: int) -> tuple[int, ...]:
@@ -331,7 +339,7 @@ def row(sheet: Family, rules: Table, seats: int) -> tuple[int, ...]:
     pegs = (*rules["trick-points"].values(), *rules["all-trick-points"].values())
     row[slots.PEGGED] = int(any(pegs))
     row[slots.TARGET] += rules["target-over"] == "yes"
-    row[slots.PARTNER] = int(rules["sides"] == "called")
+    row[slots.PARTNER] = CALLED.get(rules["sides"], slots.PARTNER_FIXED)
     if rules["bidding"] != "auction":
         for slot in AUCTION_ONLY:
             row[slot] = 0

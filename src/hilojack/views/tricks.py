@@ -38,6 +38,7 @@ from hilojack.rules.tricks.opening import TWO_OF_DIAMONDS
 from hilojack.rules.tricks.out import next_player, only_trumps
 from hilojack.rules.tricks.partner import (
     is_called,
+    is_called_openly,
     is_side_in_deal,
     owes_called,
     partner_of_bidder,
@@ -129,6 +130,15 @@ class Eldest:
     """A seat is eldest because it was dealt a card, which it names."""
 
     tag = "eldest"
+    seat: int
+    card: int
+
+
+@dataclass(frozen=True, slots=True)
+class Partnered:
+    """A seat holds the card that the bidder called, and says so."""
+
+    tag = "partnered"
     seat: int
     card: int
 
@@ -290,6 +300,7 @@ Event = (
     | Dealt
     | TurnedUp
     | Eldest
+    | Partnered
     | Ran
     | Fixed
     | Discarded
@@ -455,6 +466,14 @@ class View(Seen):
     def partner(self) -> int | None:
         """The seat that has the card called, as far as this seat knows: perhaps the bidder."""
         return known(partner_of_bidder(self.variant.row, self.row))
+
+    @kept
+    def joined(self) -> int | None:
+        """The seat that all know to have the card called: it has shown or played it."""
+        called = 0 if self.called is None else 1 << self.called
+        open_cards = zip(self.of_each(slots.SHOWN), self.of_each(slots.PLAYED), strict=True)
+        seats = (seat for seat, cards in enumerate(open_cards) if called & (cards[0] | cards[1]))
+        return next(seats, None)
 
     def together(self, seat: int) -> tuple[int, ...]:
         """Return the seats that play with a seat in this deal, as far as this seat knows."""
@@ -664,13 +683,13 @@ def _said(variant: Variant, before: Row, after: Row, seat: int | None) -> list[E
     """Return what follows a call: the deal, points, more cards, turn-ups, and trumps fixed."""
     if before[slots.PHASE] == slots.PHASE_PACKET:
         return first_sight(variant, after)
+    if before[slots.PHASE] == slots.PHASE_CALL and is_called_openly(variant.row):
+        return _joined(variant, after)
     if variant.row[slots.KEEP]:
         return _exchange_begun(variant, before, after, seat)
     events: list[Event] = []
-    if (
-        after[slots.PHASE] == slots.PHASE_BID
-        and after[slots.DISCARDS :] != before[slots.DISCARDS :]
-    ):
+    away = slice(slots.DISCARDS, slots.DISCARDS + variant.seats)
+    if after[slots.PHASE] == slots.PHASE_BID and after[away] != before[away]:
         return _hand_exchanged(before, after, seat)
     if after[slots.STOCK_NEXT] > before[slots.STOCK_NEXT]:
         own = 0 if seat is None else after[slots.HANDS + seat] & ~before[slots.HANDS + seat]
@@ -685,6 +704,13 @@ def _said(variant: Variant, before: Row, after: Row, seat: int | None) -> list[E
     if talked and after[slots.PHASE] in fixed and after[slots.TRUMP] != slots.NONE:
         events.append(Fixed(after[slots.TRUMP]))
     return events
+
+
+def _joined(variant: Variant, row: Row) -> list[Event]:
+    """Return the event of a partner who was called openly, if anybody holds the card."""
+    card = row[slots.CALLED]
+    seats = (seat for seat in range(variant.seats) if row[slots.SHOWN + seat] >> card & 1)
+    return [Partnered(seat, card) for seat in seats]
 
 
 def _hand_exchanged(before: Row, after: Row, seat: int | None) -> list[Event]:

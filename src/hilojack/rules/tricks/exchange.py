@@ -9,8 +9,9 @@ from hilojack import calls
 from hilojack.rules.bits import highest
 from hilojack.rules.dealing import deal_packet, eldest, next_seat
 from hilojack.rules.tricks import slots
+from hilojack.rules.tricks.calling import lead_or_call
 from hilojack.rules.tricks.items import card_of_item
-from hilojack.rules.tricks.opening import await_call, begin_play
+from hilojack.rules.tricks.opening import await_call
 from hilojack.rules.tricks.partner import bound_by_call
 from hilojack.rules.tricks.scoring import item_at
 from hilojack.rules.tricks.slots import Row, Rules
@@ -54,7 +55,7 @@ def serve(rules: Rules, row: Row, seat: int) -> None:
         if row[slots.DISCARDS + seat].bit_count() < goal(rules, row, seat):
             return
         seat = refill(rules, row, seat)
-    begin_play(row, maker(rules, row))
+    lead_or_call(rules, row, maker(rules, row))
 
 
 def lay_card(rules: Rules, row: Row, card: int) -> None:

@@ -5,7 +5,7 @@ from hilojack.rules.bits import RANK_CARDS, cards_of_suit, lowest
 from hilojack.rules.dealing import eldest, next_seat
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.items import FIVE as FIVE, card_of_item, goes_to_holder
-from hilojack.rules.tricks.partner import is_called, is_side_in_deal, side_in_deal
+from hilojack.rules.tricks.partner import is_called, is_side_in_deal, side_against, side_in_deal
 from hilojack.rules.tricks.slots import Row, Rules
 from hilojack.rules.tricks.trumps import highest_in, lowest_in
 
@@ -257,12 +257,11 @@ def set_back(rules: Rules, row: Row, side: int, points: int) -> None:
             row[slots.AWARDS + item] = slots.NONE
 
 
-def set_back_makers(rules: Rules, row: Row, bidders: int) -> None:
-    """Set the bidder's side back by the bid; if a partner is called, the partner too."""
+def set_back_makers(rules: Rules, row: Row, bidders: int, points: int) -> None:
+    """Set the bidder's side back; if a partner is called, the partner too."""
     for side in range(rules[slots.SIDES]):
-        partners = is_called(rules) and side_in_deal(rules, row, side) == bidders
-        if side == bidders or partners:
-            set_back(rules, row, side, row[slots.BID])
+        if side_in_deal(rules, row, side) == bidders:
+            set_back(rules, row, side, points)
 
 
 def fail_bid(rules: Rules, row: Row) -> None:
@@ -272,13 +271,13 @@ def fail_bid(rules: Rules, row: Row) -> None:
         set_back(rules, row, bidders, moon_points(rules))
         return
     if rules[slots.BID_SCORING] == slots.BID_SCORING_SET_BACK:
-        set_back_makers(rules, row, bidders)
+        set_back_makers(rules, row, bidders, row[slots.BID])
         return
-    set_back(rules, row, bidders, 0)
+    set_back_makers(rules, row, bidders, 0)
     seat = eldest(rules, row)
     for _ in range(rules[slots.SIDES]):
         side = seat % rules[slots.SIDES]
-        if side != bidders:
+        if side_in_deal(rules, row, side) != bidders:
             add_to_items(rules, row, side, row[slots.BID])
         seat = next_seat(rules, seat)
 
@@ -296,9 +295,9 @@ def pay_bid(rules: Rules, row: Row) -> None:
     if row[slots.SMUDGED] and rules[slots.MOON] != slots.MOON_OFF:
         add_to_items(rules, row, side, moon_gain(rules, row, side) - taken)
     elif rules[slots.BID_SCORING] == slots.BID_SCORING_DIFFERENCE:
-        less = min(taken, points_taken(rules, row, 1 - side))
-        add_to_items(rules, row, side, -less)
-        add_to_items(rules, row, 1 - side, -less)
+        less = min(taken, points_taken(rules, row, side_against(rules, row, side)))
+        for each in range(rules[slots.SIDES]):
+            add_to_items(rules, row, each, -less)
     elif rules[slots.MADE] == slots.MADE_BID and not row[slots.SMUDGED]:
         add_to_items(rules, row, side, row[slots.BID] - taken)
 

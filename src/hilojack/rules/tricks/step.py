@@ -13,6 +13,7 @@ from hilojack.rules.tricks.auction import (
     more_bids,
     refuse_bid,
 )
+from hilojack.rules.tricks.calling import calls_in_secret, lead_or_call
 from hilojack.rules.tricks.claims import claim, legal_claims, pass_claim
 from hilojack.rules.tricks.exchange import (
     calls_of_exchange,
@@ -23,7 +24,6 @@ from hilojack.rules.tricks.exchange import (
 )
 from hilojack.rules.tricks.opening import (
     accept,
-    await_call,
     beg_or_give,
     deal,
     discard,
@@ -31,7 +31,12 @@ from hilojack.rules.tricks.opening import (
     name_trump,
     pass_turn_up,
 )
-from hilojack.rules.tricks.partner import card_called, cards_to_call, is_called
+from hilojack.rules.tricks.partner import (
+    card_called,
+    cards_to_call,
+    is_called_openly,
+    show_partner,
+)
 from hilojack.rules.tricks.passing import pass_over
 from hilojack.rules.tricks.play import legal_cards, put_card
 from hilojack.rules.tricks.slots import Row, Rules
@@ -143,8 +148,7 @@ def call(rules: Rules, row: Row, act: int) -> None:
     elif phase == slots.PHASE_NAME:
         name(rules, row, act - calls.NAME)
     elif phase == slots.PHASE_CALL:
-        row[slots.CALLED] = card_called(act, row[slots.TRUMP])
-        go_on_with(rules, row, row[slots.TRUMP])
+        call_partner(rules, row, act)
     elif phase == slots.PHASE_DISCARD:
         end_laying(rules, row)
     elif phase == slots.PHASE_ACCEPT:
@@ -160,19 +164,30 @@ def call(rules: Rules, row: Row, act: int) -> None:
 
 
 def name(rules: Rules, row: Row, suit: int) -> None:
-    """Name trumps; then a bidder who calls a partner does so, if there is a card to call."""
-    if is_called(rules):
-        row[slots.TRUMP] = suit
-        if cards_to_call(rules, row):
-            await_call(row, slots.PHASE_CALL, row[slots.TURN])
-            return
-    go_on_with(rules, row, suit)
+    """Name trumps; then a bidder who calls a partner in secret does so, if there is a card to
+    call.
+    """
+    if not calls_in_secret(rules, row, suit):
+        go_on_with(rules, row, suit)
+
+
+def call_partner(rules: Rules, row: Row, act: int) -> None:
+    """Call the holder of a card: openly, before the first lead, or before all else goes on."""
+    row[slots.CALLED] = card_called(act, row[slots.TRUMP])
+    if is_called_openly(rules):
+        show_partner(rules, row)
+        lead_or_call(rules, row, row[slots.TURN])
+    else:
+        go_on_with(rules, row, row[slots.TRUMP])
 
 
 def go_on_with(rules: Rules, row: Row, suit: int) -> None:
     """Go on with the trumps named: with the exchange, if there is one, or the play."""
     if rules[slots.KEEP]:
         name_and_exchange(rules, row, suit)
+    elif is_called_openly(rules):
+        row[slots.TRUMP] = suit
+        lead_or_call(rules, row, row[slots.TURN])
     else:
         name_trump(rules, row, suit)
 

@@ -28,11 +28,12 @@ class Told(NamedTuple):
     seat: int
     kept: int
     played: int  # the trumps that it has played since
+    shown: int = 0  # the trumps in its hand that all have seen since
 
     @property
     def held(self) -> int:
-        """How many of the trumps kept it must still hold."""
-        return max(0, self.kept - self.played)
+        """How many of the trumps kept it must still hold, besides those shown."""
+        return max(0, self.kept - self.played - self.shown)
 
 
 def told_by_draws(view: View) -> list[Told]:
@@ -42,9 +43,9 @@ def told_by_draws(view: View) -> list[Told]:
         return []
     trumps = view.memory.suits[view.trump]
     kept = dict(kept_by_draws(view)) | dict(kept_by_excess(view))
-    played = view.of_each(slots.PLAYED)
+    played, shown = view.of_each(slots.PLAYED), view.of_each(slots.SHOWN)
     return [
-        Told(seat, number, (played[seat] & trumps).bit_count())
+        Told(seat, number, *((cards[seat] & trumps).bit_count() for cards in (played, shown)))
         for seat, number in kept.items()
         if seat != view.seat and number
     ]
@@ -114,5 +115,5 @@ def weight_of_draws(view: View, told: list[Told], hands: Hands) -> float:
     trumps, weight = view.memory.suits[view.trump], 1.0
     for one in told:
         now = (hands[one.seat] & trumps).bit_count()
-        weight *= comb(now + one.played, one.kept) / comb(now, one.held)
+        weight *= comb(now + one.played, one.kept) / comb(now - one.shown, one.held)
     return weight

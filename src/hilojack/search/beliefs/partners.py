@@ -1,23 +1,34 @@
 """What the call of a partner tells of the other hands: who may hold the card called.
 
-Its holder must play it to the first trick, and the bidder did not hold it when calling it. So it is
-not with a seat that has played another card, nor with a bidder who has taken up nothing since. Of
-the cards of a bidder it is one of those taken up: a layout with it there comes from fewer deals.
+If it was called openly, its holder has said so, or it is in no hand. Else its holder must play it
+to the first trick, and the bidder did not hold it when calling it. So it is not with a seat that
+has played another card, nor with a bidder who has taken up nothing since. Of the cards of a bidder
+it is one of those taken up: a layout with it there comes from fewer deals.
 """
 
 from collections.abc import Iterable
 
 from hilojack.calls import is_card_called
 from hilojack.rules.tricks import slots
+from hilojack.rules.tricks.partner import is_called_openly
 from hilojack.search.beliefs.deals import Hands
 from hilojack.views.events import Called
 from hilojack.views.tricks import TookUp, View
 
 
 def card_sought(view: View) -> int | None:
-    """Return the card called if this seat does not know where it is, or None."""
+    """Return the card called if this seat does not know in whose hand it is, or None."""
     sought: bool = view.called is not None and view.called in view.memory.unseen
-    return view.called if sought else None
+    return view.called if sought and not is_called_openly(view.variant.row) else None
+
+
+def cards_to_lay_in(view: View) -> tuple[int, ...]:
+    """Return the unseen cards that may be in a hand: not one that was called openly, which nobody
+    holds.
+    """
+    if not is_called_openly(view.variant.row):
+        return view.memory.unseen
+    return tuple(card for card in view.memory.unseen if card != view.called)
 
 
 def cannot_hold(view: View) -> list[int]:

@@ -34,6 +34,7 @@ from hilojack.search.beliefs.filtering import Composition, group_of, is_filtered
 from hilojack.search.beliefs.partners import (
     cannot_hold,
     card_sought,
+    cards_to_lay_in,
     is_allowed,
     weight_of_call,
 )
@@ -139,11 +140,12 @@ class Unknown:
         seen = tuple(map(card_set, view.memory.seen))
         memory = view.memory
         rests = rests or memory.rests[:-1]
+        unseen = cards_to_lay_in(view)
         if not view.variant.row[KEEP]:
-            return cls(seen, memory.unseen, rests, memory.suits)
+            return cls(seen, unseen, rests, memory.suits)
         places = list(exchanged_places(view, rests))
         owners = [owner for owner, _ in places]
-        return cls(seen, memory.unseen, [place for _, place in places], memory.suits, owners)
+        return cls(seen, unseen, [place for _, place in places], memory.suits, owners)
 
     @property
     def ways(self) -> int:

@@ -86,7 +86,7 @@ def mark(view: View, seat: int) -> str:
     out = seat in view.out and view.phase == "play"
     if seat == view.bidder:
         return f"● {undertaking(view)}{', out' if out else ''}"
-    if view.called is not None and view.called in view.memory.played[seat]:
+    if view.joined == seat:
         return f"● partner{', out' if out else ''}"
     if out or not is_talk(view):
         return "✕ out" if out else ""

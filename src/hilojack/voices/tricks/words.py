@@ -7,6 +7,7 @@ from hilojack import calls
 from hilojack.cards import SUIT_NAMES, card_set, name_card
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.items import card_of_item
+from hilojack.rules.tricks.partner import is_called
 from hilojack.rules.tricks.scoring import item_at
 from hilojack.variants.variant import Variant
 from hilojack.variants.words import listed
@@ -96,6 +97,9 @@ class Voice(Speaker):
 
     def _eldest(self, event: tricks.Eldest) -> str:
         return f"{self.does(event.seat, f'hold the {name_card(event.card)}')} and so the first lead"
+
+    def _partnered(self, event: tricks.Partnered) -> str:
+        return self.does(event.seat, f"join the bidder with the {name_card(event.card)}")
 
     def _ran(self, event: tricks.Ran) -> str:
         if not event.cards:
@@ -472,7 +476,7 @@ def amounts_words(event: Counted, side: int) -> list[str]:
 def sharers(variant: Variant, last: Counted, before: Sequence[tricks.Event]) -> list[int | None]:
     """Return the players who score one item together, if `last` is not of the first of them."""
     found: list[int | None] = [last.side]
-    if variant.rules["sides"] != "called" or last.side is None:
+    if not is_called(variant.row) or last.side is None:
         return []
     for event in reversed(before):
         if not isinstance(event, Counted) or event.item != last.item:
