@@ -15,7 +15,11 @@ from typing import Any
 
 from web_support import NONCE, Page, Served, begin, serving
 
-GAMES = [("pitch", 4), ("california-jack", 2), ("all-fours", 2), ("phat", 4), ("black-jack", 3)]
+GAMES = [
+    *[("pitch", 4), ("california-jack", 2), ("all-fours", 2), ("phat", 4), ("black-jack", 3)],
+    *[("california-fives", 4), ("trinidad-all-fours", 4), ("troeven", 4), ("don", 4)],
+    *[("crazy-eights", 2), ("switch", 2), ("mau-mau", 3)],
+]
 State = dict[str, Any]
 
 

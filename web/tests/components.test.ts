@@ -57,6 +57,15 @@ describe.each(Object.keys(STATES))("%s", (name) => {
     for (const { label } of deeds) expect(texts(html).join(" ")).toContain(label);
   });
 
+  test("a card that may be drawn is a button at the stock", () => {
+    const { state, at, first } = laid(table(name));
+    const drawable = state.choices.find(({ kind }) => kind === "draw") ?? null;
+    const html = drawn(Around, { state, at, first, held: null, drawable });
+    const draws = tags(html, "button").filter((tag) => /class="card draw/.test(tag));
+    expect(draws).toHaveLength(drawable ? 1 : 0);
+    if (drawable) expect(draws[0]).toContain(`aria-label="${drawable.label} (`);
+  });
+
   test("the sheet has each side with its points", () => {
     const state = table(name);
     const said = texts(drawn(Sheet, { state })).join(" ");
