@@ -5,7 +5,7 @@ from pathlib import Path
 
 from hilojack import Variant, games, load
 from hilojack.cli.work.strategy import page_of
-from hilojack.practice.strategy import games_told, strategy_of
+from hilojack.strategy import games_told, strategy_of
 from hilojack.variants.page import rule_page, rule_sentences, show_value
 from hilojack.variants.sheet import Family, Item, Key, families, family
 from hilojack.variants.variant import known_as, seats_of

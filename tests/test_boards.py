@@ -13,12 +13,12 @@ from types import SimpleNamespace
 import pytest
 
 from hilojack import load
-from hilojack.cli import main
-from hilojack.cli.work.rating import rows_of
-from hilojack.fairness import commit, new_secret
-from hilojack.match import Deck, Match, Opening
-from hilojack.practice import field
-from hilojack.practice.boards import (
+from hilojack.boards import field
+from hilojack.boards.entries import Begun, Lapsed, Scored
+from hilojack.boards.field import Result, compare, field_of, play_board, total
+from hilojack.boards.results import COUNTS, next_board, of_set, set_facts
+from hilojack.boards.scales import Scale, Sheet
+from hilojack.boards.sets import (
     BOARDS,
     board_set,
     daily,
@@ -29,10 +29,10 @@ from hilojack.practice.boards import (
     seats_exchanged,
     weekly,
 )
-from hilojack.practice.field import Result, compare, field_of, play_board, total
-from hilojack.practice.scales import Scale, Sheet
-from hilojack.practice.scored import Begun, Lapsed, Scored
-from hilojack.practice.scores import COUNTS, next_board, of_set, set_facts
+from hilojack.cli import main
+from hilojack.cli.work.rating import rows_of
+from hilojack.fairness import commit, new_secret
+from hilojack.match import Deck, Match, Opening
 from hilojack.records import load as read_records, open_match, to_match
 from hilojack.records.proofs import prove
 from hilojack.search.estimates import Interval
@@ -268,7 +268,7 @@ def test_three_sets_left_before_the_last_card_count_in_the_terminal(
     levels = {"random": Interval(1_000, 1_000, 1_000), "rule": Interval(1_200, 1_150, 1_250)}
     sheet = Sheet("pitch", "penguin", 2)
     scales = {sheet: Scale(levels, 64, 1.0)}
-    monkeypatch.setattr("hilojack.practice.rated.shipped_scales", lambda: scales)
+    monkeypatch.setattr("hilojack.boards.ratings.shipped_scales", lambda: scales)
     home, names = Home(tmp_path), [f"pitch.penguin.2.rule.abcd234{n}" for n in range(3)]
     acts = []
     for name in names:

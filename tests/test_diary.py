@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from msgspec import Struct
 
-from hilojack.practice.diary import Diary
+from hilojack.system.diary import Diary
 from hilojack.tui.saves import Home
 
 
@@ -75,7 +75,7 @@ ADDING = """
 import sys
 from pathlib import Path
 from test_diary import Won
-from hilojack.practice.diary import Diary
+from hilojack.system.diary import Diary
 diary = Diary(Path(sys.argv[1]))
 for n in range(int(sys.argv[2])):
     diary.update(lambda known: [] if Won(n) in known else [Won(n)], Won)

@@ -15,12 +15,12 @@ import pytest
 from hilojack import Match, load
 from hilojack.calls import GIVE, PASS, REFUSE, STAND, show_act
 from hilojack.cli import main
-from hilojack.practice import hunting, judged
-from hilojack.practice.judged import Calls, clear, is_call, question, read_calls, shipped
-from hilojack.practice.mistakes import Found, identity
+from hilojack.judging import calls as judged, hunting
+from hilojack.judging.calls import Calls, clear, is_call, question, read_calls, shipped
 from hilojack.puzzles import shipped as puzzles
 from hilojack.records import from_match, write_jsonl
 from hilojack.review import HINT, Choice, Estimate, Known, known_cost
+from hilojack.review.questions import Found, identity
 from hilojack.search.effort import Effort
 from hilojack.search.estimates import SAMPLE, WILSON_95, Basis, Care
 from hilojack.tui.judging import CallsTable

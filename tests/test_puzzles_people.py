@@ -10,11 +10,11 @@ import pytest
 
 from hilojack.calls import show_act
 from hilojack.cli import main
-from hilojack.practice.diary import Diary
-from hilojack.practice.puzzled import Puzzled, Tallied, first_answers, solved_words
 from hilojack.puzzles import Store
 from hilojack.puzzles.difficulty import ENOUGH, STEPS, Tally, grade, missed, missed_at
+from hilojack.puzzles.entries import Puzzled, Tallied, first_answers, solved_words
 from hilojack.puzzles.shipped import Wish, choose, in_order, of_the_day, shipped, stride
+from hilojack.system.diary import Diary
 from hilojack.tui.puzzling import PuzzleTable, keep
 from hilojack.tui.saves import home
 from hilojack.web.entries import pack, unpack

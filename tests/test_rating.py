@@ -15,12 +15,9 @@ from typing import Any
 import pytest
 
 from hilojack import load
-from hilojack.cli import main
-from hilojack.cli.work.lab_places import keep_survey
-from hilojack.practice import places as lab
-from hilojack.practice.puzzled import Puzzled
-from hilojack.practice.rated import first_looks, leads_in, row_facts, rows, unplayed, words
-from hilojack.practice.rating import (
+from hilojack.boards import places as lab
+from hilojack.boards.entries import Computed, Scored
+from hilojack.boards.rating import (
     ENOUGH,
     UNIT,
     WIDEST,
@@ -34,8 +31,11 @@ from hilojack.practice.rating import (
     rate,
     tempered,
 )
-from hilojack.practice.scales import Scale, Sheet, packed, parse
-from hilojack.practice.scored import Computed, Scored
+from hilojack.boards.ratings import first_looks, leads_in, row_facts, rows, unplayed, words
+from hilojack.boards.scales import Scale, Sheet, packed, parse
+from hilojack.cli import main
+from hilojack.cli.work.lab_places import keep_survey
+from hilojack.puzzles.entries import Puzzled
 from hilojack.search.estimates import Interval
 from hilojack.tui.saves import Home
 
@@ -366,7 +366,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Home:
     monkeypatch.setattr("hilojack.search.tricks.luck", lambda match, seed: 0.0)
     levels = {"random": Interval(1_000, 1_000, 1_000), "rule": Interval(1_200, 1_150, 1_250)}
     scales = {JACK: Scale(levels, 64, 1.0, 64, SCALE.curve)}
-    monkeypatch.setattr("hilojack.practice.rated.shipped_scales", lambda: scales)
+    monkeypatch.setattr("hilojack.boards.ratings.shipped_scales", lambda: scales)
     return Home(tmp_path)
 
 

@@ -6,8 +6,8 @@ from datetime import date, timedelta
 import pytest
 from hypothesis import given, strategies as st
 
-from hilojack.practice.entries import Dropped, Noted, Training, Tried
-from hilojack.practice.schedule import (
+from hilojack.mistakes.entries import Dropped, Noted, Training, Tried
+from hilojack.mistakes.schedule import (
     LONGEST,
     Forgetting,
     Pace,

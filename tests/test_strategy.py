@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from hilojack import games
+from hilojack import games, strategy
 from hilojack.cli import main
-from hilojack.practice import strategy
-from hilojack.practice.strategy import (
+from hilojack.puzzles.shipped import shipped
+from hilojack.strategy import (
     CLAIM,
     FOLDER,
     POSITIONS,
@@ -19,7 +19,6 @@ from hilojack.practice.strategy import (
     strategy_of,
     tables_of,
 )
-from hilojack.puzzles.shipped import shipped
 
 FEWEST_CLAIMS = 5
 

@@ -18,16 +18,16 @@ from hilojack.cards import cards_in, show_card
 from hilojack.cli import main
 from hilojack.match import Deck, Match, Opening
 from hilojack.players import make_player
-from hilojack.practice.diary import Diary
-from hilojack.practice.posed import NoPuzzle, Posed, posed
-from hilojack.practice.study import Impossible, Study, of_match
-from hilojack.practice.weighing import Weighed, weigh, weighed_facts
-from hilojack.practice.worded import verdict, worth_lines
-from hilojack.practice.written import LARGEST, MOST_LINES, WORDS, from_link, read, to_link, write
 from hilojack.puzzles import Puzzle
 from hilojack.puzzles.shipped import shipped
 from hilojack.records import from_match, write_jsonl
 from hilojack.rules.tricks import slots
+from hilojack.study.position import Impossible, Study, of_match
+from hilojack.study.puzzle import NoPuzzle, Posed, posed
+from hilojack.study.text import LARGEST, MOST_LINES, WORDS, from_link, read, to_link, write
+from hilojack.study.weighing import Weighed, weigh, weighed_facts
+from hilojack.study.words import verdict, worth_lines
+from hilojack.system.diary import Diary
 from hilojack.tui.studying import StudyTable, weighed_in
 from hilojack.variants.variant import games
 from tables import naive_rules

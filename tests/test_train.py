@@ -17,15 +17,16 @@ from hilojack.calls import show_act
 from hilojack.cards import name_card, show_card
 from hilojack.cli import main
 from hilojack.match import retrace
-from hilojack.practice import mistakes
-from hilojack.practice.diary import Diary
-from hilojack.practice.entries import KINDS, Dropped, Noted, Training, Tried
-from hilojack.practice.mistakes import Found, Question, fresh, notes, pose, unseal, up_to
-from hilojack.practice.schedule import items
+from hilojack.mistakes import notes as mistakes
+from hilojack.mistakes.entries import KINDS, Dropped, Noted, Training, Tried
+from hilojack.mistakes.notes import fresh, notes, pose, unseal
+from hilojack.mistakes.schedule import items
 from hilojack.review import Review, decisions, review_match
+from hilojack.review.questions import Found, Question, identity, up_to
 from hilojack.rules.shedding.slots import WINNER
 from hilojack.search.effort import Effort
 from hilojack.search.estimates import Care
+from hilojack.system.diary import Diary
 from hilojack.tui.saves import Home
 from hilojack.tui.session import Session
 from hilojack.tui.training import TrainingTable
@@ -166,7 +167,7 @@ def test_cards_that_nobody_could_see_make_no_other_mistake(review: Review) -> No
     swap = dict(zip(unseen, reversed(unseen), strict=True))
     deck = replace(past.deal.deck, pack=[swap.get(card, card) for card in past.deal.pack])
     other = Match(past.variant, past.players, opening=past.opening, decks=[deck])
-    assert mistakes.identity(other) == mistakes.identity(past)
+    assert identity(other) == identity(past)
     assert other.position != past.position
 
 

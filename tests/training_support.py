@@ -5,8 +5,8 @@ from datetime import date
 from itertools import count
 
 from hilojack.match import Match, retrace
-from hilojack.practice.entries import Noted
-from hilojack.practice.mistakes import notes
+from hilojack.mistakes.entries import Noted
+from hilojack.mistakes.notes import notes
 from hilojack.review import Basis, Choice, Decision, Estimate, Hindsight, Known, Review
 from hilojack.review.judges import judge_of
 from hilojack.search.estimates import LAYOUTS

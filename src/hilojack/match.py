@@ -38,6 +38,7 @@ Round = Mapping[int, int]  # one round of cutting: player -> card
 THROWN_IN = {slots.SAME_DEALER: "same-dealer", slots.NEXT_DEALER: "next-dealer"}
 MOST_SCORE = 9_999  # with which a match may begin
 LABEL = "1 to 100 printable characters, without a space at either end"
+NAMES = ("Ann", "Ben", "Cora", "Dan", "Eve", "Finn", "Gail")  # of players who are nobody
 
 
 class IllegalAct(ValueError):

@@ -15,9 +15,9 @@ import msgspec
 import pytest
 
 from held_clock import Clock
-from hilojack.practice.boards import BOARDS, LEVELS, daily
-from hilojack.practice.scales import Scale, Sheet
-from hilojack.practice.scored import Begun, Lapsed, Scored
+from hilojack.boards.entries import Begun, Lapsed, Scored
+from hilojack.boards.scales import Scale, Sheet
+from hilojack.boards.sets import BOARDS, LEVELS, daily
 from hilojack.search.estimates import Interval
 from hilojack.web import hall, people
 from hilojack.web.entries import Acted, AnyEntry, Opened, Relieved, pack
@@ -47,7 +47,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("hilojack.search.tricks.luck", lambda match, seed: 0.0)
     levels = {"random": Interval(1_000, 1_000, 1_000), "rule": Interval(1_200, 1_150, 1_250)}
     scale = Scale(levels, 64, 1.0)
-    monkeypatch.setattr("hilojack.practice.rated.shipped_scales", lambda: {PITCH: scale})
+    monkeypatch.setattr("hilojack.boards.ratings.shipped_scales", lambda: {PITCH: scale})
     for kind in ("daily", "weekly"):
         monkeypatch.setitem(LEVELS, kind, "rule")
 

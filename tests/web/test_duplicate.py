@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+from hilojack.boards.entries import DAYS, Scored
+from hilojack.boards.sets import BOARDS, LEVELS, daily, known_secret, named, weekly
 from hilojack.fairness import commit
-from hilojack.practice.boards import BOARDS, LEVELS, daily, known_secret, named, weekly
-from hilojack.practice.scored import DAYS, Scored
 from hilojack.records import read_jsonl, to_match
 from hilojack.web.entries import Board, readable
 from hilojack.web.hall import hashed

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
+from hilojack.boards.field import play_board
+from hilojack.boards.sets import board_set
 from hilojack.match import Match
 from hilojack.players import make_player
-from hilojack.practice.boards import board_set
-from hilojack.practice.field import play_board
-from hilojack.practice.weighing import WeighedFacts
+from hilojack.study.weighing import WeighedFacts
 from hilojack.variants.variant import load
 from hilojack.web import studies
 from hilojack.web.elsewhere import Elsewhere, Worker

@@ -14,9 +14,9 @@ from typing import Any
 
 import pytest
 
-from hilojack.practice.entries import Dropped, Noted, Tried
-from hilojack.practice.puzzled import TALLIES, Puzzled, Tallied
-from hilojack.practice.scored import Begun, Computed, Lapsed, Scored
+from hilojack.boards.entries import Begun, Computed, Lapsed, Scored
+from hilojack.mistakes.entries import Dropped, Noted, Tried
+from hilojack.puzzles.entries import TALLIES, Puzzled, Tallied
 from hilojack.web import folds
 from hilojack.web.entries import AnyEntry, Drawn, Finished, Watched, pack
 from hilojack.web.folds import Boards, Day, Folds, Life, Tallies
@@ -172,7 +172,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """A field of players who think no time, and no par."""
     monkeypatch.setattr("hilojack.web.boards.FIELD", LEVELS)
     monkeypatch.setattr("hilojack.web.people.play_par", lambda match: 0)
-    monkeypatch.setattr("hilojack.practice.rated.shipped_scales", dict)
+    monkeypatch.setattr("hilojack.boards.ratings.shipped_scales", dict)
 
 
 @pytest.mark.usefixtures("quick")

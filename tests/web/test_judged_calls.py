@@ -3,7 +3,7 @@
 import json
 
 from hilojack.calls import show_act
-from hilojack.practice.judged import shipped
+from hilojack.judging.calls import shipped
 from hilojack.web.guard import Limits
 from web_support import serving
 

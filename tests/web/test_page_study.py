@@ -3,9 +3,9 @@
 from playwright.sync_api import Browser
 
 from hilojack.calls import show_act
-from hilojack.practice.study import Study, of_match
-from hilojack.practice.written import to_link
 from hilojack.puzzles.shipped import shipped
+from hilojack.study.position import Study, of_match
+from hilojack.study.text import to_link
 from page_support import Person, Server, faults_of
 
 SMALL = "all-fours; trumps S; Ann AS 3D TH; Ben JS 2S KD"

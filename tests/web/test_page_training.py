@@ -15,8 +15,8 @@ from playwright.sync_api import Browser, expect
 from here_support import SOON, visitor
 from hilojack import Match, load
 from hilojack.calls import is_card
-from hilojack.practice.entries import Noted
-from hilojack.practice.mistakes import unseal
+from hilojack.mistakes.entries import Noted
+from hilojack.mistakes.notes import unseal
 from hilojack.web.entries import pack
 from hilojack.web.hall import hashed
 from hilojack.web.store import SQLiteStore, Written

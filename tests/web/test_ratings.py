@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from hilojack.practice.boards import BOARDS
-from hilojack.practice.scales import Scale, Sheet
-from hilojack.practice.scored import Computed, Scored
+from hilojack.boards.entries import Computed, Scored
+from hilojack.boards.scales import Scale, Sheet
+from hilojack.boards.sets import BOARDS
 from hilojack.puzzles.shipped import Wish, choose, shipped
 from hilojack.search.estimates import Interval
 from hilojack.web import boards as module
@@ -31,7 +31,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("hilojack.search.tricks.luck", lambda match, seed: 0.0)
     levels = {"random": Interval(1_000, 1_000, 1_000), "rule": Interval(1_200, 1_150, 1_250)}
     monkeypatch.setattr(
-        "hilojack.practice.rated.shipped_scales", lambda: {PITCH: Scale(levels, 64, 1.0)}
+        "hilojack.boards.ratings.shipped_scales", lambda: {PITCH: Scale(levels, 64, 1.0)}
     )
 
 

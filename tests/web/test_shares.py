@@ -322,8 +322,8 @@ async def test_while_loops_are_made_no_visitor_holds_a_thread(
 ALL_IS_MADE = """
 from hilojack import Match, load
 from hilojack.compiled import modules
-from hilojack.practice.study import of_match
-from hilojack.practice.written import write
+from hilojack.study.position import of_match
+from hilojack.study.text import write
 from hilojack.review import Care, Patience, decisions
 from hilojack.search.effort import Effort
 from hilojack.web.puzzles import line_told, puzzle_of

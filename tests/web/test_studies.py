@@ -12,10 +12,10 @@ from hilojack import load
 from hilojack.calls import show_act
 from hilojack.cards import show_card
 from hilojack.match import Match
-from hilojack.practice.study import Study, of_match
-from hilojack.practice.weighing import weigh, weighed_facts
-from hilojack.practice.written import read, to_link, write
 from hilojack.puzzles.shipped import shipped
+from hilojack.study.position import Study, of_match
+from hilojack.study.text import read, to_link, write
+from hilojack.study.weighing import weigh, weighed_facts
 from hilojack.web import studies
 from hilojack.web.guard import Limits
 from hilojack.web.studies import MOST, OWN, Studies, position_told

@@ -13,10 +13,10 @@ import pytest
 from hilojack import load
 from hilojack.calls import show_act
 from hilojack.match import Match
-from hilojack.practice import mistakes
-from hilojack.practice.entries import Noted, Tried
-from hilojack.practice.mistakes import Found, pose, seal, unseal
+from hilojack.mistakes.entries import Noted, Tried
+from hilojack.mistakes.notes import pose, seal, unseal
 from hilojack.records import from_match, write_jsonl
+from hilojack.review.questions import Found, identity
 from hilojack.views.tricks import View
 from hilojack.web import people
 from hilojack.web.answers import json_response
@@ -256,7 +256,7 @@ def test_before_the_answer_nothing_depends_on_a_hidden_card() -> None:
     record = write_jsonl(from_match(other), unfinished=True)
     turned = Noted(one.id, one.day, seal(Found(record, found.act, found.known)))
     assert other.position != match.position
-    assert mistakes.identity(other) == mistakes.identity(match) == one.id
+    assert identity(other) == identity(match) == one.id
     assert bytes(json_response(question_told(turned)).body) == bytes(
         json_response(question_told(one)).body
     )

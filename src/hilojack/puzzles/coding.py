@@ -7,8 +7,8 @@ always a position of the game, and nothing is written twice.
 from collections.abc import Sequence
 
 from hilojack.cards import cards_in
-from hilojack.match import Deck, Match, Opening
-from hilojack.puzzles.position import NAMES, Position
+from hilojack.match import NAMES, Deck, Match, Opening
+from hilojack.puzzles.position import Position
 from hilojack.puzzles.proving import Proof
 from hilojack.puzzles.puzzle import Puzzle
 from hilojack.rules.tricks import slots

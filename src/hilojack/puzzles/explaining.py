@@ -13,8 +13,7 @@ from msgspec import Struct
 
 from hilojack.calls import show_act
 from hilojack.cards import cards_in, name_card
-from hilojack.match import Match
-from hilojack.puzzles.position import NAMES
+from hilojack.match import NAMES, Match
 from hilojack.puzzles.proving import explainer
 from hilojack.puzzles.puzzle import Puzzle, in_points
 from hilojack.puzzles.themes import THEMES

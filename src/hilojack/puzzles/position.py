@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from hilojack.cards import cards_in
-from hilojack.match import Deck, IllegalAct, Match, Opening
+from hilojack.match import NAMES, Deck, IllegalAct, Match, Opening
 from hilojack.puzzles.worlds import forbidden_by
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.stock import SAFE_CUT
@@ -19,7 +19,6 @@ from hilojack.variants.variant import Variant
 from hilojack.views.events import Began
 from hilojack.views.tricks import Drew, Played, View
 
-NAMES = ("Ann", "Ben", "Cora", "Dan", "Eve", "Finn", "Gail")
 NEVER = 1 << 20  # the number of an act that never comes
 
 

@@ -10,12 +10,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TextIO
 
-from hilojack.match import Match
-from hilojack.practice.boards import BOARDS, BoardSet, known_secret, named
-from hilojack.practice.field import FIELD, Result, play_board, play_on, result_of
-from hilojack.practice.rated import leads_in, unplayed
-from hilojack.practice.scored import DAYS, Begun, Computed, Lapsed, Scored, at, unfinished
-from hilojack.practice.scores import (
+from hilojack.boards.entries import DAYS, Begun, Computed, Lapsed, Scored, at, unfinished
+from hilojack.boards.field import FIELD, Result, play_board, play_on, result_of
+from hilojack.boards.ratings import leads_in, unplayed
+from hilojack.boards.results import (
     COUNTS,
     Line,
     begun_lines,
@@ -25,6 +23,8 @@ from hilojack.practice.scores import (
     table_lines,
     total_lines,
 )
+from hilojack.boards.sets import BOARDS, BoardSet, known_secret, named
+from hilojack.match import Match
 from hilojack.records import from_match, open_match, save, write_jsonl
 from hilojack.system.program import program
 from hilojack.system.whole_files import replacing

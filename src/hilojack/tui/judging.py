@@ -2,8 +2,8 @@
 
 from typing import TextIO
 
-from hilojack.practice.judged import THEMES, shipped
-from hilojack.practice.mistakes import Question
+from hilojack.judging.calls import THEMES, shipped
+from hilojack.review.questions import Question
 from hilojack.tui.training import TrainingTable
 from hilojack.voices.commands import offered
 

@@ -6,8 +6,7 @@ from collections.abc import Callable
 from typing import TextIO
 
 from hilojack.cards import name_card
-from hilojack.practice.diary import Diary
-from hilojack.practice.puzzled import Puzzled, answer_of, first_answers, solved_words
+from hilojack.puzzles.entries import Puzzled, answer_of, first_answers, solved_words
 from hilojack.puzzles.explaining import (
     Line,
     answer_line,
@@ -23,6 +22,7 @@ from hilojack.puzzles.explaining import (
 )
 from hilojack.puzzles.puzzle import LEVELS, Puzzle
 from hilojack.puzzles.shipped import Wish, choose, shipped
+from hilojack.system.diary import Diary
 from hilojack.tui.plain import rule_lines, typed_line
 from hilojack.voices.commands import TYPE_A_CARD, Command, help_lines, offered, read
 

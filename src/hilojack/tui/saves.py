@@ -15,7 +15,7 @@ from itertools import count
 from pathlib import Path
 from time import time
 
-from hilojack.practice.diary import Diary
+from hilojack.system.diary import Diary
 from hilojack.system.program import program
 from hilojack.system.whole_files import replacing
 

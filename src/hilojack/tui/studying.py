@@ -8,13 +8,13 @@ from typing import TextIO
 from hilojack.calls import parse_act, show_act
 from hilojack.cards import show_cards
 from hilojack.match import Match
-from hilojack.practice.diary import Diary
-from hilojack.practice.posed import Posed, posed
-from hilojack.practice.study import Study
-from hilojack.practice.weighing import Weighed, weigh
-from hilojack.practice.worded import verdict, worth_lines
-from hilojack.practice.written import to_link, write
 from hilojack.puzzles import explaining
+from hilojack.study.position import Study
+from hilojack.study.puzzle import Posed, posed
+from hilojack.study.text import to_link, write
+from hilojack.study.weighing import Weighed, weigh
+from hilojack.study.words import verdict, worth_lines
+from hilojack.system.diary import Diary
 from hilojack.tui.plain import typed_line
 from hilojack.tui.saves import home
 from hilojack.voices import voice_of

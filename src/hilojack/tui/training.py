@@ -5,11 +5,12 @@ from datetime import date
 from typing import TextIO
 
 from hilojack.match import Match
-from hilojack.practice.diary import Diary
-from hilojack.practice.entries import KINDS, Dropped, Training, Tried
-from hilojack.practice.mistakes import MOST_NOTED, Answer, Question, keep, notes, pose
-from hilojack.practice.schedule import DAY, Item, back, due, items
+from hilojack.mistakes.entries import KINDS, Dropped, Training, Tried
+from hilojack.mistakes.notes import MOST_NOTED, keep, notes, pose
+from hilojack.mistakes.schedule import DAY, Item, back, due, items
 from hilojack.review import Decision
+from hilojack.review.questions import Answer, Question
+from hilojack.system.diary import Diary
 from hilojack.system.program import program
 from hilojack.tui.plain import decision_prompt, rule_lines, typed_line
 from hilojack.voices.commands import Command, help_lines, offered, read

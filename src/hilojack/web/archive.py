@@ -49,7 +49,7 @@ def is_sealed(table: Table) -> bool:
     """
     if table.duplicate is None:
         return bool(table.daily) and table.daily >= today()
-    from hilojack.practice.boards import ends_at  # it comes after the first card
+    from hilojack.boards.sets import ends_at  # it comes after the first card
 
     ends = ends_at(table.duplicate.set)
     return not ends or ends >= today()

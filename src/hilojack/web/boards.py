@@ -19,8 +19,11 @@ import msgspec
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import asdict
 
-from hilojack.fairness import commit, new_secret
-from hilojack.practice.boards import (
+from hilojack.boards.entries import DAYS, At, Begun, Computed, Scored, at
+from hilojack.boards.field import ENOUGH, FIELD, Result, play_board, total
+from hilojack.boards.ratings import Leads
+from hilojack.boards.results import Line, SetFacts, as_result, next_board, set_facts
+from hilojack.boards.sets import (
     BOARDS,
     FREE,
     BoardSet,
@@ -33,10 +36,7 @@ from hilojack.practice.boards import (
     seats_exchanged,
     weekly,
 )
-from hilojack.practice.field import ENOUGH, FIELD, Result, play_board, total
-from hilojack.practice.rated import Leads
-from hilojack.practice.scored import DAYS, At, Begun, Computed, Scored, at
-from hilojack.practice.scores import Line, SetFacts, as_result, next_board, set_facts
+from hilojack.fairness import commit, new_secret
 from hilojack.web.entries import Board, Drawn, pack, readable
 from hilojack.web.folds import Boards
 from hilojack.web.hall import ME, Elsewhere, Hall, NotFound, Wish, hashed

@@ -15,10 +15,10 @@ from typing import Any, get_args
 import msgspec
 from msgspec import Struct
 
+from hilojack.boards.entries import Begun, Computed, Lapsed, Scored as Scored
 from hilojack.fairness import Shares
-from hilojack.practice.entries import Dropped, Noted, Tried
-from hilojack.practice.puzzled import Puzzled, Tallied
-from hilojack.practice.scored import Begun, Computed, Lapsed, Scored as Scored
+from hilojack.mistakes.entries import Dropped, Noted, Tried
+from hilojack.puzzles.entries import Puzzled, Tallied
 from hilojack.web.customs import Customs
 from hilojack.web.store import Newer, Unreadable
 
@@ -50,7 +50,7 @@ class Given(Struct, frozen=True):
 class Board(Struct, frozen=True):
     """A board of a set that is played at a table, and the seat of its person."""
 
-    set: str  # its name (`hilojack.practice.boards`)
+    set: str  # its name (`hilojack.boards.sets`)
     number: int
     seat: int
     days: int = 0  # in which it is to be finished, then `rule` does that; 0: it waits for ever

@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import asdict
 
 from hilojack.calls import show_act
-from hilojack.practice.puzzled import Puzzled
+from hilojack.puzzles.entries import Puzzled
 from hilojack.search.estimates import WILSON_95, Interval, wilson
 from hilojack.variants.variant import VariantError, load
 from hilojack.web.entries import Finished

@@ -12,15 +12,15 @@ from dataclasses import dataclass, field
 from math import inf
 from typing import TYPE_CHECKING, Generic, TypeVar, cast
 
-from hilojack.practice.entries import Dropped, Noted, Trained, Tried
-from hilojack.practice.puzzled import Puzzled, Tallied
-from hilojack.practice.scored import Begun, Computed, Scored
+from hilojack.boards.entries import Begun, Computed, Scored
+from hilojack.mistakes.entries import Dropped, Noted, Trained, Tried
+from hilojack.puzzles.entries import Puzzled, Tallied
 from hilojack.web.entries import AnyEntry, Finished, pack, unpack
 from hilojack.web.figures import Figures
 from hilojack.web.store import Store, StoreConflict, StoreError, Unreadable, Written
 
 if TYPE_CHECKING:  # ratings come after the first card
-    from hilojack.practice.rated import Ratings
+    from hilojack.boards.ratings import Ratings
 
 RETRIES = 8
 AT_ONCE = 500  # entries that are read and folded before others get their turn

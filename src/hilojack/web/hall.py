@@ -11,8 +11,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 
+from hilojack.boards.entries import Begun
 from hilojack.fairness import new_secret
-from hilojack.practice.scored import Begun
 from hilojack.records.lines import rules_as_data
 from hilojack.variants.variant import Variant
 from hilojack.web import entries, tables

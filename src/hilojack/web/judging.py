@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from hilojack.calls import show_act
-from hilojack.practice.judged import THEMES, JudgedQuestion, shipped
+from hilojack.judging.calls import THEMES, JudgedQuestion, shipped
 from hilojack.review.data import ChoiceFacts, choice_facts
 from hilojack.variants.variant import read_file
 from hilojack.web.lessons import state_as_known

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from hilojack.compiled import has_twins, twin
 from hilojack.match import Match
 from hilojack.players import make_player
-from hilojack.practice.study import has_solver
 from hilojack.puzzles.proving import Prover
 from hilojack.review import why_unjudged
 from hilojack.review.judges import judge_of
@@ -15,6 +14,7 @@ from hilojack.search.estimates import Care
 from hilojack.search.proofs.expectation import ChanceSolver
 from hilojack.search.proofs.solver import Solver
 from hilojack.search.proofs.transpositions import spread
+from hilojack.study.position import has_solver
 from hilojack.variants.variant import Variant, games, load
 
 

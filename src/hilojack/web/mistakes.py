@@ -6,9 +6,10 @@ from datetime import date
 from msgspec.structs import asdict
 
 from hilojack.calls import show_act
-from hilojack.practice.entries import Noted
-from hilojack.practice.mistakes import Question, pose
+from hilojack.mistakes.entries import Noted
+from hilojack.mistakes.notes import pose
 from hilojack.review.data import ChoiceFacts, choice_facts
+from hilojack.review.questions import Question
 from hilojack.web.lessons import state_as_known
 from hilojack.web.training import Due, MistakeQuestion
 

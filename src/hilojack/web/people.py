@@ -13,10 +13,10 @@ from typing import Any
 
 import msgspec
 
+from hilojack.boards.entries import Lapsed
 from hilojack.fairness import Shares, commit, new_secret
 from hilojack.match import Match, Opening
 from hilojack.players import make_player
-from hilojack.practice.scored import Lapsed
 from hilojack.variants.variant import load
 from hilojack.web.entries import Drawn, Finished, Given, Scored, pack, unpack
 from hilojack.web.figures import MatchResult, result_data
@@ -75,7 +75,10 @@ class Results:
 
     async def _keep_board(self, key: str, table: Table, played: Played) -> None:
         """Write the result of a board: the first of its key, among those of others in time."""
-        from hilojack.practice import boards, field  # they come after the first card
+        from hilojack.boards import (
+            field,  # they come after the first card
+            sets as boards,  # they come after the first card
+        )
 
         board, shares = table.duplicate, played.shares[0]
         assert board is not None

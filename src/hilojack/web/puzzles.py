@@ -14,8 +14,9 @@ from msgspec.structs import asdict
 
 from hilojack.calls import parse_act, show_act
 from hilojack.cards import cards_in
-from hilojack.practice.puzzled import TALLIES, Puzzled, Tallied
+from hilojack.match import NAMES
 from hilojack.puzzles.difficulty import ENOUGH, Tally, grade
+from hilojack.puzzles.entries import TALLIES, Puzzled, Tallied
 from hilojack.puzzles.explaining import (
     Line,
     answer_line,
@@ -27,7 +28,6 @@ from hilojack.puzzles.explaining import (
     speaker,
     verdict,
 )
-from hilojack.puzzles.position import NAMES
 from hilojack.puzzles.puzzle import LEVELS, Puzzle, QuestionFacts, in_points, question_facts
 from hilojack.puzzles.shipped import Wish, choose, of_the_day, shipped
 from hilojack.puzzles.themes import THEMES

@@ -17,13 +17,13 @@ from hilojack.calls import is_card, name_act, parse_act, show_act
 from hilojack.cards import sort_hand
 from hilojack.compiled import is_linked
 from hilojack.match import Match
-from hilojack.practice.posed import PosedFacts, answer_facts, posed
-from hilojack.practice.study import Study, of_match
-from hilojack.practice.weighing import Weighed, WeighedFacts, Worth, weigh, weighed_facts
-from hilojack.practice.worded import verdict, worth_words
-from hilojack.practice.written import MOST_ACTS, either, to_link, write
 from hilojack.puzzles.proving import MOST_WORLDS
 from hilojack.rules import slots
+from hilojack.study.position import Study, of_match
+from hilojack.study.puzzle import PosedFacts, answer_facts, posed
+from hilojack.study.text import MOST_ACTS, either, to_link, write
+from hilojack.study.weighing import Weighed, WeighedFacts, Worth, weigh, weighed_facts
+from hilojack.study.words import verdict, worth_words
 from hilojack.system.threads import Bench
 from hilojack.voices import voice_of
 from hilojack.voices.speech import capital

@@ -15,6 +15,7 @@ from typing import Any, NoReturn
 
 import msgspec
 
+from hilojack.boards.entries import FINISHER
 from hilojack.calls import is_act, is_card, name_act
 from hilojack.fairness import (
     LINKS,
@@ -30,7 +31,6 @@ from hilojack.fairness import (
 from hilojack.fairness.text import COMPUTER, After, Again, Beginning, Cut, Text, read, ruled
 from hilojack.match import Deck, Match, Opening
 from hilojack.players import check_player
-from hilojack.practice.scored import FINISHER
 from hilojack.records.lines import rules_as_data
 from hilojack.variants.page import HOUSE, sentences_of
 from hilojack.variants.variant import Variant, former_rules, load

@@ -4,8 +4,8 @@ from datetime import UTC, date, datetime
 
 from msgspec import Struct
 
-from hilojack.practice.entries import Trained
-from hilojack.practice.schedule import items
+from hilojack.mistakes.entries import Trained
+from hilojack.mistakes.schedule import items
 from hilojack.web.answers import Mistake
 from hilojack.web.messages import TableState
 from hilojack.web.people import is_day

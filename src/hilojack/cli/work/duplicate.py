@@ -3,13 +3,13 @@
 import sys
 from datetime import UTC, datetime
 
+from hilojack.boards.results import set_facts
+from hilojack.boards.sets import BOARDS, BoardSet, board_set, daily, named, weekly
 from hilojack.cards import show_cards
 from hilojack.cli.duplicate import Options
 from hilojack.cli.errors import Mistake
 from hilojack.cli.sharing import chosen, plainly, print_json
 from hilojack.fairness.text import is_digest
-from hilojack.practice.boards import BOARDS, BoardSet, board_set, daily, named, weekly
-from hilojack.practice.scores import set_facts
 from hilojack.tui.boards import Sitting, finish_late, play_boards, result_lines
 from hilojack.tui.saves import home
 from hilojack.web.tables import new_code

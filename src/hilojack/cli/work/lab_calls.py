@@ -3,10 +3,10 @@
 from hilojack.cli.lab_calls import Options
 from hilojack.cli.sharing import check_folder, kinds_of, plainly, playable
 from hilojack.cli.studies import Latest, Study
+from hilojack.judging import hunting
+from hilojack.judging.hunting import Hunt
 from hilojack.lab.puzzles import game_named
 from hilojack.players import make_player
-from hilojack.practice import hunting
-from hilojack.practice.hunting import Hunt
 
 
 def run(options: Options) -> int:

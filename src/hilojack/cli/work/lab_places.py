@@ -5,14 +5,14 @@ from contextlib import closing
 from functools import partial
 from pathlib import Path
 
+from hilojack.boards import places
+from hilojack.boards.places import Survey, kept
 from hilojack.cli.lab_places import Options
 from hilojack.cli.sharing import check_folder, kinds_of, plainly, refuse_less
 from hilojack.cli.studies import Latest, Study
 from hilojack.lab.kept import keep, read
 from hilojack.lab.puzzles import game_named
 from hilojack.lab.workers import in_order
-from hilojack.practice import places
-from hilojack.practice.places import Survey, kept
 from hilojack.system.whole_files import write_whole
 
 

@@ -9,8 +9,8 @@ from hilojack.calls import parse_act, show_act
 from hilojack.cli.errors import Mistake
 from hilojack.cli.puzzles import Options
 from hilojack.cli.sharing import plainly, print_json
-from hilojack.practice import judged as calls
-from hilojack.practice.puzzled import Puzzled, first_answers
+from hilojack.judging import calls
+from hilojack.puzzles.entries import Puzzled, first_answers
 from hilojack.puzzles.explaining import explain, explanation_facts, question as question_of, told
 from hilojack.puzzles.puzzle import Puzzle, puzzle_facts, question_facts
 from hilojack.puzzles.shipped import Wish, check, choose, of_the_day, shipped

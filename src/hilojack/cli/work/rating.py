@@ -2,11 +2,11 @@
 
 import sys
 
+from hilojack.boards.entries import Begun, Computed, Lapsed, Scored
+from hilojack.boards.ratings import NOTHING, TRUST, Row, leads_in, row_facts, rows, words
 from hilojack.cli.rating import Options
 from hilojack.cli.sharing import print_json
-from hilojack.practice.puzzled import Puzzled
-from hilojack.practice.rated import NOTHING, TRUST, Row, leads_in, row_facts, rows, words
-from hilojack.practice.scored import Begun, Computed, Lapsed, Scored
+from hilojack.puzzles.entries import Puzzled
 from hilojack.tui.boards import finish_late, play_fields
 from hilojack.tui.saves import Home, home
 

@@ -2,7 +2,7 @@
 
 from hilojack.cli.sharing import plainly, print_json
 from hilojack.cli.strategy import Options
-from hilojack.practice.strategy import Strategy, strategy_of
+from hilojack.strategy import Strategy, strategy_of
 
 
 def run(options: Options) -> int:

@@ -11,12 +11,12 @@ from hilojack.cli.matches import match_in
 from hilojack.cli.progress import Progress
 from hilojack.cli.sharing import plainly, print_json
 from hilojack.cli.study import Options
-from hilojack.practice.posed import Posed, answer_facts, posed
-from hilojack.practice.study import Study, of_match
-from hilojack.practice.weighing import Weighed, weighed_facts
-from hilojack.practice.worded import verdict, worth_lines
-from hilojack.practice.written import acts_of, either, to_link, tokens, write
 from hilojack.puzzles import explaining
+from hilojack.study.position import Study, of_match
+from hilojack.study.puzzle import Posed, answer_facts, posed
+from hilojack.study.text import acts_of, either, to_link, tokens, write
+from hilojack.study.weighing import Weighed, weighed_facts
+from hilojack.study.words import verdict, worth_lines
 from hilojack.tui.saves import home
 from hilojack.tui.studying import StudyTable, kept_lines, position_lines, weighed_in
 

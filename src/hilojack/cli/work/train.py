@@ -6,9 +6,9 @@ from datetime import date
 from hilojack.calls import show_act
 from hilojack.cli.sharing import print_json
 from hilojack.cli.train import Options
-from hilojack.practice.entries import KINDS
-from hilojack.practice.mistakes import pose
-from hilojack.practice.schedule import Item, items
+from hilojack.mistakes.entries import KINDS
+from hilojack.mistakes.notes import pose
+from hilojack.mistakes.schedule import Item, items
 from hilojack.tui.saves import home
 from hilojack.tui.training import TrainingTable
 

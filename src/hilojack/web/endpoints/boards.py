@@ -6,8 +6,8 @@ A rating is worked out when its owner asks, told to nobody else, and not kept.
 from msgspec.structs import replace
 from starlette.requests import Request
 
-from hilojack.practice.boards import board_set
-from hilojack.practice.rated import Ratings, row_facts, rows, unplayed
+from hilojack.boards.ratings import Ratings, row_facts, rows, unplayed
+from hilojack.boards.sets import board_set
 from hilojack.web import catalogue
 from hilojack.web.answers import Mistake
 from hilojack.web.asked import bearer, key_of

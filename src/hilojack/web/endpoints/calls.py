@@ -8,7 +8,7 @@ from functools import partial
 from starlette.requests import Request
 
 from hilojack.calls import parse_act
-from hilojack.practice.judged import JudgedQuestion, shipped
+from hilojack.judging.calls import JudgedQuestion, shipped
 from hilojack.web.answers import Mistake, thought
 from hilojack.web.asked import MOST_DIGITS, number, number_in_path
 from hilojack.web.context import Context

@@ -9,9 +9,9 @@ from functools import partial
 from msgspec.structs import asdict
 from starlette.requests import Request
 
-from hilojack.practice.entries import Dropped, Noted, Trained, Training, Tried
-from hilojack.practice.mistakes import MOST_NOTED, fresh, notes, pose
-from hilojack.practice.schedule import back, due
+from hilojack.mistakes.entries import Dropped, Noted, Trained, Training, Tried
+from hilojack.mistakes.notes import MOST_NOTED, fresh, notes, pose
+from hilojack.mistakes.schedule import back, due
 from hilojack.web.answers import Mistake
 from hilojack.web.archive import check_shown
 from hilojack.web.context import Context

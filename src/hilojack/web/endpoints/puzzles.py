@@ -4,7 +4,7 @@ from functools import partial
 
 from starlette.requests import Request
 
-from hilojack.practice.puzzled import Puzzled, answer_of
+from hilojack.puzzles.entries import Puzzled, answer_of
 from hilojack.puzzles.shipped import Wish, shipped
 from hilojack.web.answers import Mistake, thought
 from hilojack.web.asked import (

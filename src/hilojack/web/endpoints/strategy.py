@@ -6,7 +6,7 @@ from typing import Annotated
 from starlette.requests import Request
 from starlette.responses import Response
 
-from hilojack.practice.strategy import Strategy, strategy_of
+from hilojack.strategy import Strategy, strategy_of
 from hilojack.web.answers import Mistake
 from hilojack.web.context import Context
 from hilojack.web.files import Public

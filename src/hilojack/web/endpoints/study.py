@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from starlette.requests import Request
 
-from hilojack.practice.weighing import WeighedFacts
+from hilojack.study.weighing import WeighedFacts
 from hilojack.web.answers import Mistake, thought
 from hilojack.web.archive import check_shown
 from hilojack.web.asked import deal_in, key_of, number

@@ -8,8 +8,8 @@ from typing import TypeVar
 from msgspec.structs import asdict
 from starlette.requests import Request
 
-from hilojack.practice.entries import Trained
-from hilojack.practice.schedule import due
+from hilojack.mistakes.entries import Trained
+from hilojack.mistakes.schedule import due
 from hilojack.web.answers import thought
 from hilojack.web.asked import bearer, key_of
 from hilojack.web.context import Context

@@ -35,7 +35,10 @@ FETCHED = ("pyodide-*", "libraries-*")  # by hash, so they need not come twice
 KEPT, KEPT_TWICE = "checked.json", "made-twice.json"
 TWICE = "made twice"
 PLAYS = ("loops-*", "learnt-*", "pyodide*")  # of the folder's files: no module of ours among them
-ABOVE = ("cli", "tui", "web", "envs", "lab", "practice", "lessons", "puzzles")  # no play needs them
+ABOVE = (  # no play needs them
+    *("cli", "tui", "web", "envs", "lab", "lessons", "puzzles", "boards", "mistakes"),
+    *("judging", "study", "strategy"),
+)
 PACKAGE = Path(hilojack.__file__).parent
 # The share of each level in 1,000 choices; next to them come hints, and decisions reviewed.
 SHARES = {"casual": 500, "club": 400, "expert": 100}

@@ -12,10 +12,10 @@ from typing import Any
 
 import msgspec
 
-from hilojack.practice.entries import Dropped, Noted, Training, Tried
-from hilojack.practice.mistakes import unseal
-from hilojack.practice.puzzled import Puzzled
-from hilojack.practice.scored import Begun
+from hilojack.boards.entries import Begun
+from hilojack.mistakes.entries import Dropped, Noted, Training, Tried
+from hilojack.mistakes.notes import unseal
+from hilojack.puzzles.entries import Puzzled
 from hilojack.records import load, write_jsonl
 from hilojack.records.proofs import PERSON
 from hilojack.web.archive import is_closed, record_of

@@ -5,8 +5,8 @@ from its record to the same score.
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from hilojack.boards.entries import at
 from hilojack.match import Match
-from hilojack.practice.scored import at
 from hilojack.records import from_match, load, to_match, write_jsonl
 from hilojack.web.archive import is_closed
 from hilojack.web.entries import AnyEntry, Belongs, Finished, Recorded, Scored

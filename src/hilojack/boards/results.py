@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from msgspec import Struct
 
-from hilojack.practice.boards import BOARDS, BoardSet, Kind
-from hilojack.practice.field import Compared, Result, Total, compare, field_of, total
-from hilojack.practice.scored import FINISHER, Lapsed, Scored
+from hilojack.boards.entries import FINISHER, Lapsed, Scored
+from hilojack.boards.field import Compared, Result, Total, compare, field_of, total
+from hilojack.boards.sets import BOARDS, BoardSet, Kind
 
 LAPSED = "*"  # marks a board that `rule` finished for its player
 COUNTS = f"Once begun, a board counts: what you do not finish within a day, {FINISHER} does."

@@ -11,7 +11,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from functools import cache
 from typing import Protocol
 
-from hilojack.practice.entries import Noted, Trained, Training, Tried, trained
+from hilojack.mistakes.entries import Noted, Trained, Training, Tried, trained
 
 STEPS = (1, 3, 7, 30)  # days
 LONGEST = 365  # days, whatever the library makes of it

@@ -17,12 +17,11 @@ import msgspec
 
 from hilojack import __version__
 from hilojack.calls import CALLS
-from hilojack.match import Match
+from hilojack.judging.calls import is_call, judge, packed, question
+from hilojack.match import NAMES, Match
 from hilojack.players import take_seats
-from hilojack.practice.judged import is_call, judge, packed, question
-from hilojack.practice.mistakes import Found
-from hilojack.puzzles.position import NAMES
 from hilojack.review import get_ready_for
+from hilojack.review.questions import Found
 from hilojack.seeds import start
 from hilojack.system.whole_files import write_whole
 from hilojack.variants.variant import Variant, VariantError

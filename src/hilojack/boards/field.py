@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from math import fsum, sqrt
 from statistics import fmean, stdev
 
+from hilojack.boards.entries import FINISHER
+from hilojack.boards.sets import BoardSet
 from hilojack.families import by_family
 from hilojack.match import Match
 from hilojack.players import PLAYERS, is_quick, make_player
-from hilojack.practice.boards import BoardSet
-from hilojack.practice.scored import FINISHER
 from hilojack.search import get_ready
 from hilojack.search.estimates import Interval
 

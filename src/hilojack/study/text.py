@@ -15,9 +15,9 @@ from typing import Any
 
 from hilojack.calls import CALLS, parse_act, show_act
 from hilojack.cards import SUIT_NAMES, SUITS, parse_card, show_card
-from hilojack.practice.study import Cards, Impossible, Study
-from hilojack.puzzles.position import NAMES
+from hilojack.match import NAMES
 from hilojack.rules.slots import MAX_SEATS
+from hilojack.study.position import Cards, Impossible, Study
 from hilojack.variants.sheet import Value, rules_written
 from hilojack.variants.variant import Variant, games, load
 

@@ -2,9 +2,9 @@
 
 from hilojack.calls import name_act
 from hilojack.match import Match
-from hilojack.practice.study import Study
-from hilojack.practice.weighing import Weighed, Worth
 from hilojack.search.estimates import LAYOUTS, ORDERS, PROOFS, WILSON_95
+from hilojack.study.position import Study
+from hilojack.study.weighing import Weighed, Worth
 from hilojack.voices import voice_of
 from hilojack.voices.speech import Speaker, capital
 

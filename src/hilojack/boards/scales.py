@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from hilojack.practice.rating import Curve
+from hilojack.boards.rating import Curve
 from hilojack.search.estimates import Interval
 from hilojack.variants.page import show_value
 from hilojack.variants.variant import Variant

@@ -18,7 +18,6 @@ from msgspec import UNSET, Struct, UnsetType
 from hilojack.calls import show_act
 from hilojack.compiled import has_twins, is_linked
 from hilojack.match import Match
-from hilojack.practice.study import Study, has_solver
 from hilojack.puzzles.proving import Prover
 from hilojack.review import why_unjudged
 from hilojack.review.facts import CLAIM, FORCED, UNCHOSEN
@@ -27,6 +26,7 @@ from hilojack.rules import slots
 from hilojack.rules.tricks import slots as tricks
 from hilojack.search.estimates import REVIEW, WILSON_95, Basis, Cost, Estimate
 from hilojack.search.proofs.solver import Bounds, Solver
+from hilojack.study.position import Study, has_solver
 from hilojack.views import View
 
 NODES = 20_000_000  # of the solver, at most

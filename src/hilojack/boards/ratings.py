@@ -12,10 +12,7 @@ from typing import TypeVar
 
 from msgspec import Struct
 
-from hilojack.practice.puzzled import Puzzled, first_answers
-from hilojack.practice.rating import Comparison, lacking, rate, tempered
-from hilojack.practice.scales import Scale, Sheet, shipped_scales
-from hilojack.practice.scored import (
+from hilojack.boards.entries import (
     FINISHER,
     At,
     Begun,
@@ -24,6 +21,9 @@ from hilojack.practice.scored import (
     at,
     unfinished,
 )
+from hilojack.boards.rating import Comparison, lacking, rate, tempered
+from hilojack.boards.scales import Scale, Sheet, shipped_scales
+from hilojack.puzzles.entries import Puzzled, first_answers
 from hilojack.search.estimates import Interval
 from hilojack.variants.sheet import rules_written
 from hilojack.variants.variant import games, load

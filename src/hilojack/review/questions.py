@@ -1,40 +1,20 @@
-"""The mistakes that a review found, to be asked again: only what it calls a mistake, never what is
-too close to call or was not judged.
+"""A decision asked again: what its player saw, an answer, and what a review says of it."""
 
-    noted = notes(review.match, review.decisions, seat=0, day=date.today())
-    question = pose(noted[0])       # show `question.view`, and nothing else, before the answer
-    question.answer(act).lines      # whether it was right, and what a review says of it
-
-A mistake is kept as the deal up to the decision, for its view to be seen again. What was dealt to
-others is in there, but not in the view; their names are nowhere.
-"""
-
-import base64
-import zlib
-from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
-from datetime import date
 from functools import cached_property
 from hashlib import sha256
 from itertools import islice
 
 import msgspec
 
-from hilojack.match import IllegalAct, Match, retrace
-from hilojack.practice.diary import Diary
-from hilojack.practice.entries import KINDS, Noted, Trained, Training, trained
-from hilojack.puzzles.position import NAMES
-from hilojack.records import from_match, read_jsonl, to_match, write_jsonl
+from hilojack.match import NAMES, IllegalAct, Match, retrace
 from hilojack.records.lines import rules_as_data
-from hilojack.review import Choice, Decision, Known
+from hilojack.review import Choice, Known
 from hilojack.review.words import deed, price, reason_lines
 from hilojack.views import View
 from hilojack.voices import voice_of
 from hilojack.voices.speech import Speaker, capital
-
-MOST_NOTED = 1_000  # mistakes of a player that wait; more are not noted, and the player is told
-LARGEST = 1 << 20  # bytes of one, unsealed; an honest one has a few thousand
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -43,39 +23,6 @@ class Found(msgspec.Struct, frozen=True):
     record: str  # as JSON Lines; its players have invented names
     act: int
     known: Known
-
-
-# --- noted ---------------------------------------------------------------------------------------
-
-
-def notes(match: Match, decisions: Iterable[Decision], seat: int, day: date) -> list[Noted]:
-    """Return the mistakes of a seat among the decisions of a review."""
-    return [
-        note(match, one.deal, one.place, one.known, one.act, day)
-        for one in decisions
-        if one.seat == seat and one.known is not None and one.mistake
-    ]
-
-
-def note(match: Match, deal: int, place: int, known: Known, act: int, day: date) -> Noted:
-    """Return a mistake of a match: an action after `place` others of a deal."""
-    past = up_to(match, deal, place)
-    record = write_jsonl(from_match(past), unfinished=True)
-    return Noted(identity(past), day.isoformat(), seal(Found(record, act, known)))
-
-
-def seal(found: Found) -> str:
-    """Return a mistake as it is kept."""
-    return base64.b64encode(zlib.compress(msgspec.json.encode(found))).decode()
-
-
-def unseal(sealed: str) -> Found:
-    """Return a mistake that was kept. Raise ValueError if it is damaged."""
-    try:
-        data = zlib.decompressobj().decompress(base64.b64decode(sealed, validate=True), LARGEST)
-        return msgspec.json.decode(data, type=Found)
-    except (zlib.error, msgspec.MsgspecError) as error:
-        raise ValueError(f"a mistake that was kept is damaged: {error}") from None
 
 
 def up_to(match: Match, number: int, place: int) -> Match:
@@ -129,26 +76,6 @@ def identity(match: Match) -> str:
         list(view.acts),
     ]
     return sha256(msgspec.json.encode(known, order="sorted")).hexdigest()[:32]
-
-
-def fresh(found: Sequence[Noted], before: Trained | Sequence[Training]) -> list[Noted]:
-    """Return the mistakes that are not noted yet, each once, as far as there is room."""
-    kept = trained(before)
-    new: dict[str, Noted] = {}
-    for one in found:
-        if one.id not in kept.known:
-            new.setdefault(one.id, one)
-    return [*new.values()][: max(0, MOST_NOTED - len(kept.noted))]
-
-
-def keep(diary: Diary, found: Sequence[Noted]) -> list[Training]:
-    """Note mistakes in a diary, and return those that are new. Raise OSError if it cannot be
-    written.
-    """
-    return diary.update(lambda before: fresh(found, before), *KINDS) if found else []
-
-
-# --- asked again ---------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -224,10 +151,3 @@ class Question:
         seat = self.match.turn
         assert seat is not None, "a mistake was somebody's turn"
         return reason_lines(self.found.known, seat, self.found.act, self.voice)
-
-
-def pose(noted: Noted) -> Question:
-    """Return a mistake as a question. Raise ValueError if what was kept is damaged."""
-    found = unseal(noted.sealed)
-    (record,) = read_jsonl(found.record)
-    return Question(noted.id, to_match(record), found)

@@ -20,11 +20,11 @@ import msgspec
 from hilojack import calls
 from hilojack.calls import CALLS, is_card
 from hilojack.match import Match
-from hilojack.practice.mistakes import Answer, Found, Question, identity, up_to
 from hilojack.puzzles.store import LICENCE
 from hilojack.records import from_match, read_jsonl, to_match, write_jsonl
 from hilojack.review import HINT, REVIEW, Choice, Estimate, Known, hint, known_cost
 from hilojack.review.judges import judge_of
+from hilojack.review.questions import Answer, Found, Question, identity, up_to
 from hilojack.review.words import CERTAIN, deed, price, reason_lines
 from hilojack.voices.speech import capital
 

@@ -16,10 +16,8 @@ from statistics import fmean
 from typing import Any, NamedTuple
 
 from hilojack import __version__
-from hilojack.players import PLAYERS, make_player
-from hilojack.practice.boards import BOARDS, GAMES, board_set, known_secret
-from hilojack.practice.field import played_board
-from hilojack.practice.rating import (
+from hilojack.boards.field import played_board
+from hilojack.boards.rating import (
     UNIT,
     Answers,
     Comparison,
@@ -29,7 +27,9 @@ from hilojack.practice.rating import (
     rate,
     tempered,
 )
-from hilojack.practice.scales import ANCHOR, AT, Scale, Sheet, packed, scale_facts, sheet_of
+from hilojack.boards.scales import ANCHOR, AT, Scale, Sheet, packed, scale_facts, sheet_of
+from hilojack.boards.sets import BOARDS, GAMES, board_set, known_secret
+from hilojack.players import PLAYERS, make_player
 from hilojack.puzzles.shipped import shipped
 from hilojack.search import get_ready
 from hilojack.search.estimates import Interval

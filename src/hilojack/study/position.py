@@ -15,8 +15,7 @@ from random import Random
 
 from hilojack.calls import DEAL_SINGLY, DEAL_THREES, is_card, show_act
 from hilojack.cards import cards_in, name_card, suit_of
-from hilojack.match import Deck, IllegalAct, Match, Opening
-from hilojack.puzzles.position import NAMES
+from hilojack.match import NAMES, Deck, IllegalAct, Match, Opening
 from hilojack.rules import slots
 from hilojack.rules.slots import Row
 from hilojack.rules.tricks import slots as tricks

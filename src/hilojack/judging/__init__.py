@@ -1,0 +1,1 @@
+"""Calls that a search has judged, to be answered as puzzles are."""
