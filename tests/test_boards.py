@@ -50,7 +50,7 @@ ANY_CARD = "1\n2\n3\n4\n5\n6\n"
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """A field of players who think no time, and no luck to value."""
     monkeypatch.setattr(terminal, "FIELD", ("random", "rule"))
-    monkeypatch.setattr("hilojack.search.tricks.luck", lambda match, seed: 1.5)
+    monkeypatch.setattr("hilojack.review.tricks.luck", lambda match, seed: 1.5)
 
 
 # --- the cards -----------------------------------------------------------------------------------

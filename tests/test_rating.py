@@ -363,7 +363,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Home:
     """A player's folder, a field of quick players, and a scale of them."""
     monkeypatch.setenv("HILOJACK_STATE", str(tmp_path))
     monkeypatch.setattr("hilojack.tui.boards.FIELD", ("random", "rule"))
-    monkeypatch.setattr("hilojack.search.tricks.luck", lambda match, seed: 0.0)
+    monkeypatch.setattr("hilojack.review.tricks.luck", lambda match, seed: 0.0)
     levels = {"random": Interval(1_000, 1_000, 1_000), "rule": Interval(1_200, 1_150, 1_250)}
     scales = {JACK: Scale(levels, 64, 1.0, 64, SCALE.curve)}
     monkeypatch.setattr("hilojack.boards.ratings.shipped_scales", lambda: scales)

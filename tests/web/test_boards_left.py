@@ -44,7 +44,7 @@ PITCH = Sheet("pitch", "penguin", 4)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """A field of players who think no time, no luck to value, and a scale of these players."""
     monkeypatch.setattr("hilojack.web.boards.FIELD", ("random", "rule"))
-    monkeypatch.setattr("hilojack.search.tricks.luck", lambda match, seed: 0.0)
+    monkeypatch.setattr("hilojack.review.tricks.luck", lambda match, seed: 0.0)
     levels = {"random": Interval(1_000, 1_000, 1_000), "rule": Interval(1_200, 1_150, 1_250)}
     scale = Scale(levels, 64, 1.0)
     monkeypatch.setattr("hilojack.boards.ratings.shipped_scales", lambda: {PITCH: scale})

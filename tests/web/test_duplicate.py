@@ -26,7 +26,7 @@ ANN, BEN = "a" * 32, "b" * 32
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """A field of players who think no time, and no luck to value."""
     monkeypatch.setattr("hilojack.web.boards.FIELD", ("random", "rule"))
-    monkeypatch.setattr("hilojack.search.tricks.luck", lambda match, seed: 0.0)
+    monkeypatch.setattr("hilojack.review.tricks.luck", lambda match, seed: 0.0)
     for kind in ("daily", "weekly"):
         monkeypatch.setitem(LEVELS, kind, "rule")
 
