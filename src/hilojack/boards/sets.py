@@ -16,6 +16,7 @@ from hashlib import sha256
 from itertools import cycle, islice
 from typing import Final, Literal
 
+from hilojack.boards.dates import day_of, week_of
 from hilojack.fairness import Shares, commit
 from hilojack.match import Deal, Match, Opening
 from hilojack.players import check_player
@@ -31,7 +32,6 @@ DAILY: Final = "daily"
 WEEKLY: Final = "weekly"
 FREE: Final = "free"
 CODE = re.compile("[a-z0-9]{4,16}")
-OF_DAY, OF_WEEK = re.compile("[0-9]{8}"), re.compile("[0-9]{4}w[0-9]{2}")
 GAMES = (  # the sets of days and weeks rotate through these
     *("pitch", "california-jack", "all-fours", "shasta-sam", "california-fives"),
     *("troeven", "all-fives"),
@@ -133,30 +133,9 @@ def weekly(day: str) -> BoardSet:
     return BoardSet(load(game), LEVELS[WEEKLY], f"{year}w{week:02}")
 
 
-def day_of(code: str) -> str:
-    """Return the day of the code of a daily set; empty for any other."""
-    return _dated(f"{code[:4]}-{code[4:6]}-{code[6:]}") if OF_DAY.fullmatch(code) else ""
-
-
-def week_of(code: str) -> str:
-    """Return the Sunday that ends the week of the code of a weekly set; empty for any other."""
-    if not OF_WEEK.fullmatch(code):
-        return ""
-    try:
-        return date.fromisocalendar(int(code[:4]), int(code[5:]), 7).isoformat()
-    except ValueError:
-        return ""
-
-
 def last_day(one: BoardSet) -> str:
     """Return the last day on which a set is played for its table; empty if it is free."""
     return day_of(one.code) or week_of(one.code)
-
-
-def ends_at(name: str) -> str:
-    """Return the last day of the set of a name, without reading its game; empty if it is free."""
-    code = name.split(".")[4]
-    return day_of(code) or week_of(code)
 
 
 def next_of(one: BoardSet) -> BoardSet:
@@ -176,10 +155,3 @@ def seats_exchanged(one: BoardSet, seat: int) -> int:
     """Return the seat of a friend, given yours: the other one, or the next."""
     seats = list(range(one.variant.seats))
     return next(islice(cycle(seats), seat + 1, None))
-
-
-def _dated(text: str) -> str:
-    try:
-        return date.fromisoformat(text).isoformat()
-    except ValueError:
-        return ""

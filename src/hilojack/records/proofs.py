@@ -11,6 +11,7 @@ from typing import Literal
 
 from hilojack.fairness import LINKS, Below, Pledge, Shares, listed, shuffled
 from hilojack.fairness.text import COMPUTER, Text, named, ruled
+from hilojack.fairness.word import word_of
 from hilojack.match import Deal, Match
 from hilojack.records.lines import Header, rules_as_data
 
@@ -124,8 +125,6 @@ def words_of(pledge: Pledge | None) -> list[str]:
     """Return the word of a match, then those of the rounds that were thrown away before it."""
     if pledge is None or pledge.text is None:
         return []
-    from hilojack.fairness.word import word_of  # only a witness asks for it
-
     digests = [pledge.text.digest, *(void.round for void in pledge.text.voided)]
     return [word_of(digest) for digest in digests]
 

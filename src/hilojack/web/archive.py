@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace as replaced
 
+from hilojack.boards.dates import ends_at
 from hilojack.cards import show_card, show_cards
 from hilojack.fairness import listed
 from hilojack.match import Match, retrace
@@ -49,8 +50,6 @@ def is_sealed(table: Table) -> bool:
     """
     if table.duplicate is None:
         return bool(table.daily) and table.daily >= today()
-    from hilojack.boards.sets import ends_at  # it comes after the first card
-
     ends = ends_at(table.duplicate.set)
     return not ends or ends >= today()
 

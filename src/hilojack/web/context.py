@@ -1,11 +1,11 @@
 """What the endpoints of a server work with, built once."""
 
 import contextlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from starlette.requests import Request
 
@@ -18,11 +18,10 @@ from hilojack.web.meters import Meters
 from hilojack.web.people import Daily
 from hilojack.web.rooms import Room
 
-if TYPE_CHECKING:  # they come after the first card
+if TYPE_CHECKING:  # it comes after the first card
     from hilojack.web.boards import Sets
-    from hilojack.web.puzzles import Answers
-    from hilojack.web.studies import Studies
 
+Kept = TypeVar("Kept")
 
 RATES = {  # what an address may ask for so often: by which limit, and in words
     "table": ("table", "new tables"),
@@ -56,6 +55,7 @@ class Context:
             rate: Buckets(getattr(limits, f"{kind}s"), getattr(limits, f"{kind}_burst"))
             for rate, (kind, _) in RATES.items()
         }
+        self._kept: dict[Callable[[Context], Any], Any] = {}
         self.chat = Chat(limits)
         self.sockets = Sockets(limits)
         self.pushes = Buckets(limits.pushes, limits.push_burst)
@@ -82,19 +82,12 @@ class Context:
 
         return Sets(self.hall, self.alone)
 
-    @cached_property
-    def answers(self) -> "Answers":
-        """The answers to puzzles."""
-        from hilojack.web.puzzles import Answers
-
-        return Answers(self.hall)
-
-    @cached_property
-    def studies(self) -> "Studies":
-        """The positions that are studied."""
-        from hilojack.web.studies import Studies
-
-        return Studies(self.hall.thinkers.elsewhere)
+    def kept(self, make: "Callable[[Context], Kept]") -> "Kept":
+        """Return what a subject keeps, which is made when it is first asked for."""
+        if make not in self._kept:
+            self._kept[make] = make(self)
+        found: Kept = self._kept[make]
+        return found
 
 
 class Chat:

@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from hilojack.boards.dates import ends_at
 from hilojack.boards.entries import Lapsed
 from hilojack.fairness import Shares, commit, new_secret
 from hilojack.match import Match, Opening
@@ -75,22 +76,19 @@ class Results:
 
     async def _keep_board(self, key: str, table: Table, played: Played) -> None:
         """Write the result of a board: the first of its key, among those of others in time."""
-        from hilojack.boards import (
-            field,  # they come after the first card
-            sets as boards,  # they come after the first card
-        )
+        from hilojack.boards.field import result_of  # it comes after the first card
 
         board, shares = table.duplicate, played.shares[0]
         assert board is not None
         assert shares is not None
         own = await self._thinkers.think(
-            partial(field.result_of, played.match, board.seat), person=key, table=played.id
+            partial(result_of, played.match, board.seat), person=key, table=played.id
         )
         by = sha256(f"{shares.secret}|{key}".encode()).hexdigest()[:16]
         where = board.set, board.number, board.seat
         kind = Lapsed if table.is_lapsed else Scored
         scored = kind(*where, own.points, time.time(), own.luck, played.id, by)
-        ends = boards.ends_at(board.set)
+        ends = ends_at(board.set)
         in_time = not ends or ends >= await self._left(table)  # then everybody can know the cards
         await self._add_once(key, {f"set/{board.set}": Boards} if in_time else {}, scored)
 

@@ -17,6 +17,7 @@ from hilojack.web.asked import (
 )
 from hilojack.web.context import Context
 from hilojack.web.puzzles import (
+    Answers,
     PuzzleLine,
     PuzzleList,
     PuzzleQuestion,
@@ -36,9 +37,13 @@ from hilojack.web.states import sentence
 UNNUMBERED = "A puzzle is asked for by its number, as in /puzzles/12."
 
 
+def _answers(context: Context) -> Answers:
+    return Answers(context.hall)
+
+
 async def puzzles(context: Context, request: Request) -> PuzzleList:
     """Return the puzzles to choose from, that of the day, and the next that suits."""
-    query, answers = request.query_params, context.answers
+    query, answers = request.query_params, context.kept(_answers)
     grade = number(request, "difficulty", "A difficulty must be a number from 0.", digits=2)
     after = number(request, "after", "after must be a puzzle's number.", digits=MOST_DIGITS)
     wish = Wish(query.get("game", ""), query.get("theme", ""), grade)
@@ -52,8 +57,8 @@ async def puzzles(context: Context, request: Request) -> PuzzleList:
 async def puzzle(context: Context, request: Request) -> PuzzleQuestion:
     """Return a puzzle as its solver may know it, with the answer of a key, if it gave one."""
     asked = _puzzle_in(request)
-    mine = mine_told((await context.answers.of(key_of(request))).answers, asked)
-    work = partial(question_told, asked, await context.answers.tally(asked), mine)
+    mine = mine_told((await context.kept(_answers).of(key_of(request))).answers, asked)
+    work = partial(question_told, asked, await context.kept(_answers).tally(asked), mine)
     return await thought(context.hall, request, work, "puzzle", light=True)
 
 
@@ -66,7 +71,7 @@ async def answer_puzzle(context: Context, request: Request, given: PuzzleAnswer)
     except ValueError as error:
         raise Mistake(400, sentence(str(error)), "act") from None
     answer = answer_of(shipped(), asked, act)
-    return await _told(context, asked, await context.answers.keep(key, answer))
+    return await _told(context, asked, await context.kept(_answers).keep(key, answer))
 
 
 async def puzzle_answer(context: Context, request: Request) -> PuzzleVerdict:
@@ -76,7 +81,7 @@ async def puzzle_answer(context: Context, request: Request) -> PuzzleVerdict:
 
 
 async def _told(context: Context, asked: int, mine: Puzzled) -> PuzzleVerdict:
-    return answer_told(asked, await context.answers.tally(asked), own_answer(mine))
+    return answer_told(asked, await context.kept(_answers).tally(asked), own_answer(mine))
 
 
 async def puzzle_line(context: Context, request: Request) -> PuzzleLine:
@@ -103,7 +108,7 @@ def _puzzle_in(request: Request) -> int:
 
 async def _given(context: Context, request: Request, asked: int) -> Puzzled:
     """Return the answer of a key. Raise Mistake if it has given none."""
-    answers = (await context.answers.of(bearer(request))).answers
+    answers = (await context.kept(_answers).of(bearer(request))).answers
     mine = answers.get(shipped().identity(asked))
     if mine is None:
         raise Mistake(409, "Answer the puzzle first: then you see what is best, and why.")

@@ -19,6 +19,7 @@ from hilojack.web.states import sentence
 from hilojack.web.studies import (
     BEGUN,
     KEPT,
+    Studies,
     StudyMoment,
     StudyPosition,
     StudyPuzzle,
@@ -38,11 +39,15 @@ async def study(context: Context, request: Request, asked: Studied) -> StudyPosi
     return await _studied(context, request, asked, position_told, light=True)
 
 
+def _studies(context: Context) -> Studies:
+    return Studies(context.hall.thinkers.elsewhere)
+
+
 async def study_worth(context: Context, request: Request, asked: Studied) -> WeighedFacts:
     """Think a while about a position, and return what is known so far."""
     if not are_made():  # nobody holds a thread meanwhile
         return await _studied(context, request, asked, begun_told, light=True)
-    studies = context.studies
+    studies = context.kept(_studies)
     asyncio.get_running_loop().call_later(KEPT, studies.forget)
     person = key_of(request) or address_of(request.client)
     return await _studied(context, request, asked, partial(studies.told, person))

@@ -8,10 +8,9 @@ import contextlib
 import sqlite3
 import time
 from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
-from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol, Self
+from typing import Any, NamedTuple, Protocol
 
 from hilojack.web.store import StoreError, make_private, make_ready
 from hilojack.web.storing import schema
@@ -50,6 +49,10 @@ def row(stream: str, number: int, entry: bytes, at: int | None = None) -> Row:
 
 class Vault(Protocol):
     """The streams of a store."""
+
+    @property
+    def troubles(self) -> tuple[type[Exception], ...]:
+        """The errors of its database."""
 
     async def streams(self, prefix: str = "") -> list[str]:
         """Return the names of the streams that begin so, in order."""
@@ -100,6 +103,8 @@ class Vault(Protocol):
 
 class SQLiteVault:
     """A SQLite file; its methods are those of `Vault`."""
+
+    troubles = (sqlite3.Error, OSError)
 
     def __init__(self, base: sqlite3.Connection) -> None:
         self.base = base
@@ -227,101 +232,6 @@ def closed_on_failure(base: sqlite3.Connection, path: Path) -> Iterator[None]:
         raise StoreError(f"{path}: {error}") from error
 
 
-class PostgresVault:
-    """A PostgreSQL database; its methods are those of `Vault`."""
-
-    def __init__(self, base: Any, version: int) -> None:
-        self.base = base
-        at = "extract(epoch FROM at)::bigint"
-        sums = f"checksum, {at}" if version > 1 else "NULL::bigint, NULL::bigint"
-        self._columns = f"stream, number, entry, {sums}"
-
-    @classmethod
-    async def open(cls, url: str, *, writing: bool) -> Self:
-        """Open a database of any version to read it, or, brought to this version, to write."""
-        from hilojack.web import store_postgres
-
-        store_postgres.needs_asyncpg()
-        if writing:
-            await store_postgres.try_out(url)
-        with store_postgres.told():
-            base = await store_postgres.asyncpg.connect(url, timeout=SECONDS)
-            version, _ = await store_postgres.versions(base)
-        if not version:
-            await base.close()
-            raise StoreError("the database has no tables of Hilojack")
-        return cls(base, version)
-
-    async def streams(self, prefix: str = "") -> list[str]:
-        query = (
-            "SELECT DISTINCT stream FROM hilojack_log WHERE stream >= $1 AND stream < $2 ORDER BY 1"
-        )
-        return [name for (name,) in await self.base.fetch(query, prefix, f"{prefix}\U0010ffff")]
-
-    async def rows(self, stream: str) -> list[Row]:
-        query = f"SELECT {self._columns} FROM hilojack_log WHERE stream = $1 ORDER BY number"
-        return [Row(*one) for one in await self.base.fetch(query, stream)]
-
-    async def row(self, stream: str, number: int) -> Row | None:
-        query = f"SELECT {self._columns} FROM hilojack_log WHERE stream = $1 AND number = $2"
-        found = await self.base.fetchrow(query, stream, number)
-        return None if found is None else Row(*found)
-
-    async def last(self, stream: str) -> Row | None:
-        query = (
-            f"SELECT {self._columns} FROM hilojack_log WHERE stream = $1 "
-            "ORDER BY number DESC LIMIT 1"
-        )
-        found = await self.base.fetchrow(query, stream)
-        return None if found is None else Row(*found)
-
-    async def ask(self, query: str, *about: int | str | None) -> list[tuple[str, int]]:
-        found: list[tuple[str, int]] = await self.base.fetch(
-            query.format("hilojack_").replace("?", "$"), *about
-        )
-        return found
-
-    async def holding(self, prefix: str, text: bytes) -> list[str]:
-        query = (
-            "SELECT DISTINCT stream FROM hilojack_log WHERE starts_with(stream, $1) "
-            "AND position($2 IN entry) > 0 ORDER BY 1"
-        )
-        return [name for (name,) in await self.base.fetch(query, prefix, text)]
-
-    async def add(self, rows: Sequence[Row]) -> None:
-        records = [(*one[:4], datetime.fromtimestamp(one.at or 0, UTC)) for one in rows]
-        columns = ["stream", "number", "entry", "checksum", "at"]
-        await self.base.copy_records_to_table("hilojack_log", records=records, columns=columns)
-
-    async def replace(self, row: Row) -> None:
-        query = (
-            "UPDATE hilojack_log SET entry = $3, checksum = $4 WHERE stream = $1 AND number = $2"
-        )
-        await self.base.execute(query, *row[:4])
-
-    async def delete(self, stream: str) -> None:
-        await self.base.execute("DELETE FROM hilojack_log WHERE stream = $1", stream)
-
-    @contextlib.asynccontextmanager
-    async def at_one_moment(self) -> AsyncIterator[None]:
-        async with self.base.transaction(isolation="repeatable_read", readonly=True):
-            yield
-
-    @contextlib.asynccontextmanager
-    async def changing(self) -> AsyncIterator[None]:
-        async with self.base.transaction():
-            await self.base.execute("LOCK TABLE hilojack_log IN SHARE ROW EXCLUSIVE MODE")
-            yield
-
-    filling = changing
-
-    async def scrub(self) -> str:
-        return ""  # PostgreSQL does it when it vacuums
-
-    async def close(self) -> None:
-        await self.base.close()
-
-
 @contextlib.asynccontextmanager
 async def opened(where: str, *, writing: bool = False, new: bool = False) -> AsyncIterator[Vault]:
     """Open the store that a server is given as `where`; a file must be there unless it may be
@@ -329,31 +239,28 @@ async def opened(where: str, *, writing: bool = False, new: bool = False) -> Asy
     """
     vault: Vault
     if where.startswith(("postgresql://", "postgres://")):
+        from hilojack.web.storing.vault_postgres import PostgresVault  # a page has none
+
         vault = await PostgresVault.open(where, writing=writing)
     else:
         if not new and not Path(where).is_file():
             raise StoreError(f"{where} is not a file")
         vault = write_file(Path(where)) if writing else read_file(Path(where))
     try:
-        with told():
+        with told(vault):
             yield vault
     finally:
         await vault.close()
 
 
 @contextlib.contextmanager
-def told() -> Iterator[None]:
-    """Raise errors of either database as StoreError."""
-    from hilojack.web import store_postgres
-
-    kinds: tuple[type[Exception], ...] = (sqlite3.Error,)
-    if store_postgres.asyncpg is not None:
-        kinds += store_postgres.troubles()
+def told(vault: Vault) -> Iterator[None]:
+    """Raise errors of its database as StoreError."""
     try:
         yield
     except StoreError:
         raise
-    except kinds as error:
+    except vault.troubles as error:
         raise StoreError(str(error) or type(error).__name__) from error
 
 
