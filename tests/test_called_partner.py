@@ -13,6 +13,7 @@ from hilojack.rules.tricks import slots
 from hilojack.search.beliefs.sampling import count_layouts, layouts
 from hilojack.variants.sheet import VariantError
 from hilojack.voices import voice_of
+from hilojack.voices.tricks.calling import worth
 from hilojack.web.tricks import FAMILY
 from tables import play, play_on, table
 
@@ -87,6 +88,14 @@ def test_bidder_and_partner_each_score_all_that_the_two_of_them_win() -> None:
     assert match.scores == (4, 4, 0, 0, 0)
     told = voice_of(NAMES, 2, match.variant).score_lines(match.view(2))
     assert "Jack, 1 point to Ann and Ben: Ben wins the jack of spades, played by you." in told
+
+
+def test_a_jack_that_the_partner_played_is_not_hanged() -> None:
+    hands = ["AS QS 2H", "KS 3S 4D", *HANDS[2:]]
+    match = play(dealt(hands, **{"hang-jack": 4}), f"{NAMED} CALL-J AS 3S JS 2S TS")
+    (jack,) = (one for one in match.view(2).standings if one.item == "jack")
+    assert worth(match.view(2), jack) == 1
+    assert play_on(match).scores[:3] == (3, 0, 3)
 
 
 def test_bidder_and_partner_are_both_set_back_and_each_other_player_scores() -> None:

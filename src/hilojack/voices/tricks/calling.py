@@ -128,7 +128,7 @@ def jack_is_hanged(view: View, side: int) -> bool:
     assert view.trump is not None
     jack = 13 * view.trump + 9
     players = [seat for seat, cards in enumerate(view.memory.played) if jack in cards]
-    return any(seat % view.variant.sides != side for seat in players)
+    return any(seat not in view.together(side) for seat in players)
 
 
 def needed(view: View) -> int | None:
