@@ -136,6 +136,12 @@ def test_a_called_partner_and_a_sale_have_lessons_of_their_own(variant: Variant)
     assert not lesson.notice
 
 
+def test_another_number_of_players_is_taught_by_its_own_preset() -> None:
+    lesson = lesson_of(load("pitch", preset="foster", seats=7))
+    assert lesson.variant == SALES[0]
+    assert lesson.notice.endswith("how the book plays it: Pitch (foster) for five.")
+
+
 @pytest.mark.parametrize("variant", BOOKS, ids=title)
 def test_every_preset_and_number_of_players_is_taught_or_named(variant: Variant) -> None:
     lesson = check_lesson(variant)
