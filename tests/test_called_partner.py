@@ -13,6 +13,7 @@ from hilojack.rules.tricks import slots
 from hilojack.search.beliefs.sampling import count_layouts, layouts
 from hilojack.variants.sheet import VariantError
 from hilojack.voices import voice_of
+from hilojack.voices.choosing import label
 from hilojack.voices.tricks.calling import worth
 from hilojack.web.tricks import FAMILY
 from tables import play, play_on, table
@@ -48,6 +49,12 @@ def test_off_cards_and_jokers_can_be_called_where_they_are_trumps() -> None:
     assert match.view(3).called is None
     play(match, "CALL-OFF-J")
     assert match.view(3).called == parse_card("JC")
+
+
+def test_a_button_names_the_card_called_alone_so_that_it_fits() -> None:
+    labels = {label(act) for act in play(dealt(jokers=2, trumps="T4"), NAMED).legal_acts()}
+    assert {"Ace", "Ten", "Off-jack", "Red joker"} < labels
+    assert max(map(len, labels)) <= len("Black joker")
 
 
 def test_the_quick_player_calls_the_highest_trump_that_it_lacks() -> None:

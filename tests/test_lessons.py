@@ -19,6 +19,8 @@ from hilojack.lessons import Lesson, Line, Teaching, lesson_of
 from hilojack.tui.learning import LessonTable
 from hilojack.variants.page import rule_sentences
 from hilojack.variants.variant import VariantError
+from hilojack.variants.words import listed
+from hilojack.views import shedding, tricks
 from hilojack.views.tally import Scored
 from hilojack.voices.speech import number
 from tables import variants_of
@@ -36,6 +38,13 @@ def title(variant: Variant) -> str:
 
 
 USUAL = [load(game) for game in games()]
+CALLED = [
+    load("pitch", preset=preset, seats=5)
+    for preset in ("pawnee", "trickster-called", "auction-cinch")
+]
+SALES = [
+    load("pitch", preset=preset, seats=5) for preset in ("foster", "pedro-sancho", "dom-pedro")
+]
 
 
 def answer_to(ask: str, teaching: Teaching) -> int:
@@ -98,8 +107,16 @@ def check_count(teaching: Teaching, scored: Scored, said: list[str]) -> None:
     if scored.side is None:
         assert not any(text.startswith(f"{name}, ") for text in heads), (scored, heads)
     else:
-        head = f"{name}, {points} to {teaching.voice.side(scored.side)}: "
+        head = f"{name}, {points} to {named(teaching, scored.side)}: "
         assert any(text.startswith(head) for text in heads), (scored, heads)
+
+
+def named(teaching: Teaching, side: int) -> str:
+    """A side of the deal; where a partner is called, those who play together in it."""
+    view, voice = teaching.view, teaching.voice
+    if isinstance(view, shedding.View) or view.partner is None:
+        return voice.side(side)
+    return listed([voice.name(seat) for seat in view.together(side)])
 
 
 # --- each game, preset and house rule ------------------------------------------------------------
@@ -112,6 +129,19 @@ def test_every_game_has_a_lesson_for_its_usual_form(variant: Variant) -> None:
     assert not lesson.notice
 
 
+@pytest.mark.parametrize("variant", [*CALLED, *SALES], ids=title)
+def test_a_called_partner_and_a_sale_have_lessons_of_their_own(variant: Variant) -> None:
+    lesson = check_lesson(variant)
+    assert lesson.variant == variant
+    assert not lesson.notice
+
+
+def test_another_number_of_players_is_taught_by_its_own_preset() -> None:
+    lesson = lesson_of(load("pitch", preset="foster", seats=7))
+    assert lesson.variant == SALES[0]
+    assert lesson.notice.endswith("how the book plays it: Pitch (foster) for five.")
+
+
 @pytest.mark.parametrize("variant", BOOKS, ids=title)
 def test_every_preset_and_number_of_players_is_taught_or_named(variant: Variant) -> None:
     lesson = check_lesson(variant)
@@ -121,17 +151,17 @@ def test_every_preset_and_number_of_players_is_taught_or_named(variant: Variant)
 
 @pytest.mark.parametrize("game", games())
 def test_many_house_rules_are_taught_or_named(game: str) -> None:
-    assert_taught_or_named(house_rules(game)[::4])
+    assert_taught_or_named(house_rules(load(game))[::4])
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", games())
-def test_every_house_rule_is_taught_or_named(game: str) -> None:
-    assert_taught_or_named(house_rules(game))
+@pytest.mark.parametrize("variant", [*USUAL, *CALLED, *SALES], ids=title)
+def test_every_house_rule_is_taught_or_named(variant: Variant) -> None:
+    assert_taught_or_named(house_rules(variant))
 
 
-def house_rules(game: str) -> list[tuple[str, Variant]]:
-    return [*changed(load(game)), *changed_besides(load(game))]
+def house_rules(variant: Variant) -> list[tuple[str, Variant]]:
+    return [*changed(variant), *changed_besides(variant)]
 
 
 def assert_taught_or_named(changes: list[tuple[str, Variant]]) -> None:
@@ -271,6 +301,50 @@ def test_the_count_says_which_card_decides_and_whose_tens() -> None:
         assert int(points) == sum(int(word) for word in re.findall(r"\d+", cards))
 
 
+@pytest.mark.parametrize("variant", [*USUAL, *CALLED, *SALES], ids=title)
+def test_no_legal_act_breaks_a_lesson(variant: Variant) -> None:
+    teaching = Teaching(lesson_of(variant))
+    while not teaching.over:
+        before = teaching.view, teaching.ask, list(teaching.lines)
+        for act in others(teaching):
+            why, back = teaching.act(act)
+            assert (why.kind, back.kind) == ("answer", "answer")
+            assert (teaching.view, teaching.ask, teaching.lines) == before
+        teaching.act(teaching.expected[0])
+
+
+@pytest.mark.parametrize("variant", CALLED, ids=title)
+def test_the_partner_of_the_lesson_is_the_one_of_the_rules_and_shares_the_score(
+    variant: Variant,
+) -> None:
+    teaching, lines = play_by_words(lesson_of(variant), random.Random(0))
+    said = "\n".join(line.text for line in lines)
+    assert "you and Dan took" in said
+    assert isinstance(teaching.view, tricks.View)
+    assert teaching.view.partner == 3
+    you, ben, cora, dan, ella = teaching.view.scores
+    assert you == dan > 0 == ben == cora == ella
+
+
+@pytest.mark.parametrize("variant", SALES, ids=title)
+@pytest.mark.parametrize("answer", ["ACCEPT", "REFUSE"])
+def test_a_bid_pays_the_seller_who_accepts_it_and_nobody_if_it_is_refused(
+    variant: Variant, answer: str
+) -> None:
+    teaching = Teaching(lesson_of(variant))
+    teaching.act(parse_act("SELL"))
+    assert any(
+        line.text.startswith("Dan bids most. Accept, and you score the bid at once")
+        and "Refuse, and nobody scores it: you pitch" in line.text
+        for line in teaching.lines
+    )
+    heard = len(teaching.view.events)
+    teaching._match.act(parse_act(answer))
+    told = " ".join(teaching.voice.tell(teaching.view.events[heard:]))
+    assert ("score" in told) == (answer == "ACCEPT")
+    assert teaching.view.turn == (3 if answer == "ACCEPT" else 0)
+
+
 # --- secrecy -------------------------------------------------------------------------------------
 
 
@@ -308,7 +382,7 @@ def others(teaching: Teaching) -> list[int]:
     return [act for act in teaching.view.acts if act not in teaching.expected]
 
 
-@pytest.mark.parametrize("variant", USUAL, ids=title)
+@pytest.mark.parametrize("variant", [*USUAL, *CALLED, *SALES], ids=title)
 def test_the_words_are_the_same_in_deals_that_the_learner_cannot_tell_apart(
     variant: Variant,
 ) -> None:

@@ -9,6 +9,10 @@ from hilojack import games
 from page_support import Person, Server
 
 GAMES = ["california-jack", "pitch", "black-jack"]  # one of each kind
+FORMS = [  # of which a game has lessons besides
+    f"pitch?preset={preset}&seats=5"
+    for preset in ("pawnee", "trickster-called", "auction-cinch", "foster", "dom-pedro")
+]
 SIZES = [(320, 568), (568, 320), (1440, 900)]
 STEPS = 150  # of reading and acting; the longest lesson takes about 70
 NEXT, SHOW, PLAY = ".lesson-foot [data-next]", ".lesson-foot [aria-pressed]", "[data-start]"
@@ -91,7 +95,7 @@ def test_a_lesson_is_played_to_its_end_in_the_page(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", [game for game in games() if game not in GAMES])
+@pytest.mark.parametrize("game", [*(game for game in games() if game not in GAMES), *FORMS])
 def test_every_lesson_is_played_to_its_end_in_the_page(
     browser: Browser, server: Server, game: str
 ) -> None:

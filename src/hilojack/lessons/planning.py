@@ -41,9 +41,10 @@ class Lesson:
 
 def lesson_of(variant: Variant) -> Lesson:
     """Return the lesson of a game for the rules in force or, if they do not allow its deal, for the
-    book's. Raise VariantError if the game has no lesson.
+    book's: of the preset, then of the game. Raise VariantError if the game has no lesson.
     """
-    for rules in (variant, book_of(variant), usual_of(variant)):
+    usual = [usual_of(variant, preset) for preset in (variant.preset, variant.file["default"])]
+    for rules in (variant, book_of(variant), *usual):
         for script in scripts_of(rules):
             lesson = Lesson(rules, script, "" if rules is variant else notice(variant, rules))
             if is_playable(lesson):
@@ -56,9 +57,8 @@ def book_of(variant: Variant) -> Variant:
     return settle(variant.file, variant.preset, variant.seats, {})
 
 
-def usual_of(variant: Variant) -> Variant:
-    """Return a game by its default preset, for its usual number of players."""
-    preset = variant.file["default"]
+def usual_of(variant: Variant, preset: str) -> Variant:
+    """Return a game by a preset, for its usual number of players."""
     return settle(variant.file, preset, seats_of(variant.file, preset)[0], {})
 
 

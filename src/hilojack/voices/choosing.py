@@ -58,6 +58,9 @@ def label(call: int) -> str:
     suit = suit_called(call)
     if suit is not None:
         return SUIT_NAMES[suit].capitalize()
+    if calls.is_card_called(call):
+        _, card = calls.TRUMPS_CALLED[call - calls.CALL_CARD]
+        return card.removesuffix(" of trumps").capitalize()
     words = calls.CALLS[call][1].replace("deal the cards", "deal")
     return LABELS.get(call, words[:1].upper() + words[1:])
 
