@@ -31,7 +31,7 @@ from hilojack.system.threads import AtOnce
 from hilojack.variants.variant import load
 from hilojack.web import attendance, binding, broadcast, guard, hall, people, rooms, sitting, tables
 from hilojack.web.attendance import Times
-from hilojack.web.broadcast import Line
+from hilojack.web.broadcast import Outbox
 from hilojack.web.context import Context
 from hilojack.web.entries import (
     Acted,
@@ -306,7 +306,7 @@ class Server:
 # --- a page --------------------------------------------------------------------------------------
 
 
-class SimLine(Line):
+class SimLine(Outbox):
     """A line whose place in a set does not hang on where it lies in memory."""
 
     count = 0
@@ -958,5 +958,5 @@ def foreseeable(loop: Loop, seed: int) -> Iterator[None]:
             replace(module, "secrets", hidden)
             replace(module, "new_secret", lambda: hidden.token_hex(32))
         replace(attendance, "make_player", lambda level: make_player(level, seed=seed))
-        replace(sitting, "Line", SimLine)
+        replace(sitting, "Outbox", SimLine)
         yield

@@ -34,7 +34,7 @@ from open_spiel.python.algorithms import (  # noqa: E402
 from open_spiel.python.tests import games_sim_test  # noqa: E402
 
 from hilojack.envs.chance import Deal, World  # noqa: E402
-from hilojack.envs.history import Line  # noqa: E402
+from hilojack.envs.history import HistoryLine  # noqa: E402
 from hilojack.envs.resampling import follow, lay_out_all, replay, resample  # noqa: E402
 from hilojack.envs.spiel import register, spiel_name  # noqa: E402
 from hilojack.families import by_family  # noqa: E402
@@ -204,7 +204,7 @@ def test_of_a_deal_that_is_longer_the_last_lines_are_kept() -> None:
 def test_a_line_says_how_many_cards_another_drew_but_not_which() -> None:
     variant = load("black-jack")
     history = by_family("envs", "shedding").remember(variant)
-    line = [Line("drew", 1, (), 3)]
+    line = [HistoryLine("drew", 1, (), 3)]
     table = np.zeros(history.shape)
     view = SimpleNamespace(seat=0, events=())
     replace(history, lines_of=lambda _: iter(line)).write(view, table)

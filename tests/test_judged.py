@@ -19,7 +19,7 @@ from hilojack.judging import calls as judged, hunting
 from hilojack.judging.calls import Calls, clear, is_call, question, read_calls, shipped
 from hilojack.puzzles import shipped as puzzles
 from hilojack.records import from_match, write_jsonl
-from hilojack.review import HINT, Choice, Estimate, Known, known_cost
+from hilojack.review import HINT, ActionCost, Estimate, Known, known_cost
 from hilojack.review.questions import Found, identity
 from hilojack.search.effort import Effort
 from hilojack.search.estimates import SAMPLE, WILSON_95, Basis, Care
@@ -36,8 +36,8 @@ FRESH = 7  # a seed that no hunt has used
 
 def known(*costs: tuple[float, float], decisive: bool = False) -> Known:
     """A call that is best, and others with their costs and errors."""
-    others = [Choice(n, Estimate(*cost), Estimate(*cost)) for n, cost in enumerate(costs, PASS)]
-    best = Choice(STAND, ZERO, ZERO)
+    others = [ActionCost(n, Estimate(*cost), Estimate(*cost)) for n, cost in enumerate(costs, PASS)]
+    best = ActionCost(STAND, ZERO, ZERO)
     return Known(
         best=STAND,
         points=others[0].points,

@@ -17,7 +17,7 @@ from hilojack.fairness import new_secret
 from hilojack.match import Opening
 from hilojack.web.archive import proof_of, record_text, replay_of
 from hilojack.web.attendance import Times
-from hilojack.web.broadcast import Line
+from hilojack.web.broadcast import Outbox
 from hilojack.web.entries import (
     Acted,
     Asked,
@@ -99,7 +99,7 @@ async def received(
     log = log_of(variant, match, acts)
     told: list[bytes] = []
     room = Room(Table(log[: variant.seats + 2]), MemoryStore(), Thinkers(1), Times())
-    lines = [Line(seat, token=f"token {seat}"), Line(seat, token=f"token {seat}")]
+    lines = [Outbox(seat, token=f"token {seat}"), Outbox(seat, token=f"token {seat}")]
     for line, counted in zip(lines, (False, True), strict=True):
         line.queue, line.counted = asyncio.Queue(), counted
         await room.connect(line, 0)

@@ -28,7 +28,7 @@ import web_support
 from hilojack import load
 from hilojack.web import rooms
 from hilojack.web.app import application
-from hilojack.web.broadcast import RETOLD_MOST, WAITING_MOST, Line
+from hilojack.web.broadcast import RETOLD_MOST, WAITING_MOST, Outbox
 from hilojack.web.context import Context
 from hilojack.web.endpoints import tables
 from hilojack.web.entries import Acted, Ready, Swapped, pack, unpack
@@ -365,7 +365,7 @@ async def test_a_page_that_reads_nothing_is_cut_off_and_the_table_goes_on() -> N
     code, token, _ = await hall.lay(Wish(load("california-jack"), "Ann", ["me", "open"]))
     room = await hall.find(code)
     await room.join("Ben", None, hashed("t"), "")
-    slow, other = Line(0, token=hashed(token)), Line(1, token=hashed("t"))
+    slow, other = Outbox(0, token=hashed(token)), Outbox(1, token=hashed("t"))
     for line in (slow, other):
         await room.connect(line, 0)
     for number in range(2 * WAITING_MOST):

@@ -262,7 +262,7 @@ export interface SeatState {
 }
 
 /** A legal action of this seat. */
-export interface Choice {
+export interface LegalAction {
   act: number;
   label: string;
   says: string;
@@ -399,7 +399,7 @@ export interface TableState {
   turn: number | null;
   prompt: string;
   hand: number[];
-  choices: Choice[];
+  choices: LegalAction[];
   proper: number[];
   laying: Laying | null;
   felt: TrickFelt | SheddingFelt;

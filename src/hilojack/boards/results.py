@@ -14,7 +14,7 @@ COUNTS = f"Once begun, a board counts: what you do not finish within a day, {FIN
 
 
 @dataclass(frozen=True)
-class Line:
+class PlayedBoard:
     """A board that was played, and what the others did."""
 
     own: Scored
@@ -73,7 +73,7 @@ class SetFacts(Struct, frozen=True):
     total: Total | None
 
 
-def line_facts(line: Line) -> BoardFacts:
+def line_facts(line: PlayedBoard) -> BoardFacts:
     """Return a board as data."""
     one = line.own
     return BoardFacts(
@@ -88,7 +88,7 @@ def line_facts(line: Line) -> BoardFacts:
     )
 
 
-def set_facts(boards: BoardSet, seat: int, lines: Sequence[Line], open: int) -> SetFacts:
+def set_facts(boards: BoardSet, seat: int, lines: Sequence[PlayedBoard], open: int) -> SetFacts:
     """Return the boards that were played as data, their total, and how many were begun: `open` of
     them are not over.
     """
@@ -110,7 +110,7 @@ def set_facts(boards: BoardSet, seat: int, lines: Sequence[Line], open: int) -> 
 # --- in words ------------------------------------------------------------------------------------
 
 
-def table_lines(boards: BoardSet, lines: Sequence[Line]) -> list[str]:
+def table_lines(boards: BoardSet, lines: Sequence[PlayedBoard]) -> list[str]:
     """Return the table of the boards, a line each: your points, and those of every level."""
     levels = list(lines[0].computers) if lines else []
     has_luck = any(line.own.luck is not None for line in lines)
@@ -121,7 +121,7 @@ def table_lines(boards: BoardSet, lines: Sequence[Line]) -> list[str]:
     return ["  ".join(f"{word:>{w}}" for word, w in zip(one, widths, strict=True)) for one in rows]
 
 
-def row(line: Line, levels: Sequence[str], head: Sequence[str]) -> list[str]:
+def row(line: PlayedBoard, levels: Sequence[str], head: Sequence[str]) -> list[str]:
     """Return the cells of a board."""
     compared = line.compared
     lapsed = LAPSED if isinstance(line.own, Lapsed) else ""
@@ -137,7 +137,7 @@ def row(line: Line, levels: Sequence[str], head: Sequence[str]) -> list[str]:
     return cells
 
 
-def begun_lines(lines: Sequence[Line], open: int) -> list[str]:
+def begun_lines(lines: Sequence[PlayedBoard], open: int) -> list[str]:
     """Return what is to be said of boards that their player did not finish."""
     told = []
     if any(isinstance(line.own, Lapsed) for line in lines):
@@ -148,7 +148,7 @@ def begun_lines(lines: Sequence[Line], open: int) -> list[str]:
     return told
 
 
-def total_lines(lines: Sequence[Line]) -> list[str]:
+def total_lines(lines: Sequence[PlayedBoard]) -> list[str]:
     """Return the total in sentences."""
     whole = total([(as_result(line.own), line.compared) for line in lines])
     played = "1 board" if len(lines) == 1 else f"{len(lines)} boards"

@@ -41,7 +41,7 @@ def check_plot(path: Path) -> None:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Study(Generic[T]):
+class StudyCommand(Generic[T]):
     """The way to count, keep and show results of a kind."""
 
     options: Kept

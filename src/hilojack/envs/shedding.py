@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from hilojack.cards import card_set, cards_in, show_cards
 from hilojack.envs.chance import Deal
 from hilojack.envs.episodes import Stakes
-from hilojack.envs.history import History, Line
+from hilojack.envs.history import History, HistoryLine
 from hilojack.envs.loops import fetch_row, is_last_card, relative, write, write_choice
 from hilojack.envs.observation import Part, phases
 from hilojack.envs.resampling import Exchange
@@ -175,20 +175,20 @@ def remember(variant: Variant) -> History:
     return History(variant.seats, kinds, REMEMBERED, lines_of)
 
 
-def lines_of(events: Sequence[Event]) -> Iterator[Line]:
+def lines_of(events: Sequence[Event]) -> Iterator[HistoryLine]:
     """Yield what happened, without what follows from it."""
     for event in events:
         match event:
             case Opened(card):
-                yield Line("opened", None, (card,))
+                yield HistoryLine("opened", None, (card,))
             case Called(seat, call):
-                yield Line("called", seat, (call,))
+                yield HistoryLine("called", seat, (call,))
             case Laid(seat, card):
-                yield Line("played", seat, (card,))
+                yield HistoryLine("played", seat, (card,))
             case DrewCards(seat, count, cards):
-                yield Line("drew", seat, cards, count)
+                yield HistoryLine("drew", seat, cards, count)
             case Restocked(count):
-                yield Line("restocked", None, (), count)
+                yield HistoryLine("restocked", None, (), count)
 
 
 def longest_deal(variant: Variant) -> int:

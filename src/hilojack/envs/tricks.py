@@ -7,7 +7,7 @@ from hilojack.calls import FIRST_CALL, REFUSE, is_card_called
 from hilojack.cards import PACK, cards_in, show_cards
 from hilojack.envs.chance import Deal
 from hilojack.envs.episodes import Stakes
-from hilojack.envs.history import History, Line
+from hilojack.envs.history import History, HistoryLine
 from hilojack.envs.loops import LINE, fetch_row, is_last_card, relative, write, write_choice
 from hilojack.envs.observation import Part, phases
 from hilojack.envs.resampling import Exchange
@@ -323,32 +323,32 @@ def most_runs(rules: Rules) -> int:
     return rules[slots.PACK_SIZE] // (rules[slots.RUN] * rules[slots.SEATS] + 1)
 
 
-def lines_of(events: Sequence[Event]) -> Iterator[Line]:
+def lines_of(events: Sequence[Event]) -> Iterator[HistoryLine]:
     """Yield what happened, without what follows from it."""
     for event in events:
         match event:
             case Called(seat, call):
-                yield Line("called", seat, (call,))
+                yield HistoryLine("called", seat, (call,))
             case Played(seat, card):
-                yield Line("played", seat, (card,))
+                yield HistoryLine("played", seat, (card,))
             case Discarded(seat, card):
-                yield Line("discarded", seat, () if card is None else (card,))
+                yield HistoryLine("discarded", seat, () if card is None else (card,))
             case views.LaidAway(seat, _, cards):
-                yield Line("discarded", seat, cards)
+                yield HistoryLine("discarded", seat, cards)
             case views.TookUp(seat, _, _, cards):
-                yield Line("drew", seat, cards)
+                yield HistoryLine("drew", seat, cards)
             case Drew(seat, card):
-                yield Line("drew", seat, () if card is None else (card,))
+                yield HistoryLine("drew", seat, () if card is None else (card,))
             case Ran(cards):
-                yield Line("dealt", None, cards)
+                yield HistoryLine("dealt", None, cards)
             case TurnedUp(card) | Turned(card):
-                yield Line("turned", None, (card,))
+                yield HistoryLine("turned", None, (card,))
             case views.Eldest(seat, card) | views.Partnered(seat, card):
-                yield Line("turned", seat, (card,))
+                yield HistoryLine("turned", seat, (card,))
             case Out(seat, cards):
-                yield Line("turned", seat, cards)
+                yield HistoryLine("turned", seat, cards)
             case Dealt(_, int(top)):
-                yield Line("turned", None, (top,))
+                yield HistoryLine("turned", None, (top,))
 
 
 # --- what is at stake ----------------------------------------------------------------------------

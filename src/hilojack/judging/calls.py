@@ -22,7 +22,7 @@ from hilojack.calls import CALLS, is_card
 from hilojack.match import Match
 from hilojack.puzzles.store import LICENCE
 from hilojack.records import from_match, read_jsonl, to_match, write_jsonl
-from hilojack.review import HINT, REVIEW, Choice, Estimate, Known, hint, known_cost
+from hilojack.review import HINT, REVIEW, ActionCost, Estimate, Known, hint, known_cost
 from hilojack.review.judges import judge_of
 from hilojack.review.questions import Answer, Found, Question, identity, up_to
 from hilojack.review.words import CERTAIN, deed, price, reason_lines
@@ -81,11 +81,11 @@ def clear(known: Known) -> bool:
     if not known.mistake:
         return False
     others = [one for one in known.choices if one.act != known.best]
-    whole = others or [Choice(known.best, known.points, known.chance)]
+    whole = others or [ActionCost(known.best, known.points, known.chance)]
     return all(is_clear(one, known.decisive) for one in whole)
 
 
-def is_clear(one: Choice, decisive: bool) -> bool:
+def is_clear(one: ActionCost, decisive: bool) -> bool:
     """Return True if a choice costs enough, and its interval stays well above zero."""
     if decisive:
         return one.chance.mean >= CHANCE and low(one.chance) >= LEAST_CHANCE

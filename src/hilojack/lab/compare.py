@@ -41,7 +41,7 @@ Key = tuple[str, str]  # the figure, and its side
 
 
 @dataclass(frozen=True)
-class Study:
+class RuleStudy:
     """Two variants, and their player: the results follow from this and the numbers of the deals."""
 
     variants: tuple[Variant, Variant]
@@ -62,7 +62,7 @@ class Study:
 class Comparison:
     """The results so far: by block, a tally of each variant."""
 
-    study: Study
+    study: RuleStudy
     deals: int
     blocks: Blocks
 
@@ -82,7 +82,7 @@ class Finding:
 
 
 def compare(
-    study: Study,
+    study: RuleStudy,
     deals: int,
     *,
     engine: str | None = None,
@@ -111,7 +111,7 @@ def compare(
             yield Comparison(study, first + size, tuple(blocks))
 
 
-def block(study: Study, first: int, deals: int) -> tuple[Tally, Tally]:
+def block(study: RuleStudy, first: int, deals: int) -> tuple[Tally, Tally]:
     """Return the tally of `deals` deals from number `first`, under the rules of each variant."""
     numbers = range(first, first + deals)
     matches = [n for n in numbers if n % DEALS_A_MATCH == 0]
@@ -121,7 +121,7 @@ def block(study: Study, first: int, deals: int) -> tuple[Tally, Tally]:
 
 
 def play_compiled(
-    study: Study, variant: Variant, deals: Sequence[int], matches: Sequence[int]
+    study: RuleStudy, variant: Variant, deals: Sequence[int], matches: Sequence[int]
 ) -> Tally:
     """Play deals and matches in compiled loops."""
     sizes = variant.engine.state_size, WORTH_SIZE, loops.TALLY_SIZE, loops.TALLY_SIZE
@@ -136,7 +136,7 @@ def play_compiled(
 
 
 def play_with_players(
-    study: Study, variant: Variant, deals: Sequence[int], matches: Sequence[int]
+    study: RuleStudy, variant: Variant, deals: Sequence[int], matches: Sequence[int]
 ) -> Tally:
     """Play deals and matches between players that see only their views."""
     get_searchers_ready(variant, [study.player])
@@ -152,7 +152,7 @@ def play_with_players(
     return tuple(tally)
 
 
-def play_match(study: Study, variant: Variant, unit: str, number: int, tally: Row) -> Match:
+def play_match(study: RuleStudy, variant: Variant, unit: str, number: int, tally: Row) -> Match:
     """Play one match, or the first deal of it, and count the choices."""
     last = variant.seats - 1
     match = Match(variant, seed=start(study.seed, unit, number), opening=Opening(first_dealer=last))

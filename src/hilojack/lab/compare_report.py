@@ -5,7 +5,7 @@ from math import isfinite
 from pathlib import Path
 
 from hilojack.lab import compare_loops as loops
-from hilojack.lab.compare import BLOCK, Comparison, Finding, Key, Study, findings
+from hilojack.lab.compare import BLOCK, Comparison, Finding, Key, RuleStudy, findings
 from hilojack.lab.kept import Facts, game_facts, keep, read
 from hilojack.lab.standings import draw, facts, figure_of
 from hilojack.search.estimates import Interval
@@ -36,7 +36,7 @@ def title(variant: Variant) -> str:
     return f"{variant.title}, {variant.seats} players"
 
 
-def changes(study: Study) -> dict[str, tuple[Value, Value]]:
+def changes(study: RuleStudy) -> dict[str, tuple[Value, Value]]:
     """Return the rules in which the games differ, with the values in the first and the second."""
     one, other = (variant.rules for variant in study.variants)
     return {
@@ -118,7 +118,7 @@ def write_comparison(path: Path, comparison: Comparison) -> None:
     keep(path, header(comparison.study), {"blocks": blocks})
 
 
-def read_comparison(path: Path, study: Study) -> Comparison | None:
+def read_comparison(path: Path, study: RuleStudy) -> Comparison | None:
     """Return the comparison that a file keeps, or None if there is no such file.
 
     Raise VariantError if the file is damaged, or is of another study.
@@ -132,7 +132,7 @@ def read_comparison(path: Path, study: Study) -> Comparison | None:
     return read(path, header(study), "a comparison", of, parse)
 
 
-def header(study: Study) -> dict[str, object]:
+def header(study: RuleStudy) -> dict[str, object]:
     """Return what the results follow from."""
     return {
         "games": [variant.game for variant in study.variants],

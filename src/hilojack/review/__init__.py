@@ -19,7 +19,7 @@ from hilojack.review.facts import (
     FORCED,
     REVOKE,
     UNCHOSEN,
-    Choice as Choice,
+    ActionCost as ActionCost,
     Decision as Decision,
     Hindsight as Hindsight,
     Known as Known,
@@ -187,19 +187,19 @@ def known_cost(view: View, act: int, care: Care, seed: int) -> Known:
     return replace(known, reasons=why, tried=tried, choices=choices(appraisal, act, known))
 
 
-def choices(appraisal: Appraised, taken: int, known: Known) -> tuple[Choice, ...]:
+def choices(appraisal: Appraised, taken: int, known: Known) -> tuple[ActionCost, ...]:
     """Return the actions of a decision with their costs, the best first. That of the action taken
     is as its judges found it.
     """
-    found = [Choice(taken, known.points, known.chance)]
+    found = [ActionCost(taken, known.points, known.chance)]
     for act in appraisal.acts:
         if act != taken:
             one = known_of(appraisal, appraisal.cost(act), appraisal.basis)
-            found.append(Choice(act, one.points, one.chance))
+            found.append(ActionCost(act, one.points, one.chance))
     return tuple(sorted(found, key=lambda one: order(one, known)))
 
 
-def order(one: Choice, known: Known) -> tuple[bool, float, int]:
+def order(one: ActionCost, known: Known) -> tuple[bool, float, int]:
     """Return the place of a choice: the best, then by the cost that decides."""
     cost = one.chance if known.decisive else one.points
     return one.act != known.best, cost.mean, one.act

@@ -10,7 +10,7 @@ import msgspec
 
 from hilojack.match import NAMES, IllegalAct, Match, retrace
 from hilojack.records.lines import rules_as_data
-from hilojack.review import Choice, Known
+from hilojack.review import ActionCost, Known
 from hilojack.review.words import deed, price, reason_lines
 from hilojack.views import View
 from hilojack.voices import voice_of
@@ -136,7 +136,7 @@ class Question:
     def _cost(self, act: int) -> Known | None:
         """Return what an action costs, as far as the review has judged it."""
         found = (one for one in self.found.known.choices if one.act == act)
-        choice: Choice | None = next(found, None)
+        choice: ActionCost | None = next(found, None)
         if choice is None:
             return None
         return replace(self.found.known, points=choice.points, chance=choice.chance)

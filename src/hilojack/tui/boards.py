@@ -15,7 +15,7 @@ from hilojack.boards.field import FIELD, Result, play_board, play_on, result_of
 from hilojack.boards.ratings import leads_in, unplayed
 from hilojack.boards.results import (
     COUNTS,
-    Line,
+    PlayedBoard,
     begun_lines,
     next_board,
     of_set,
@@ -127,11 +127,12 @@ class Sitting:
         found = unfinished(self.home.diary.entries(Begun, Scored, Lapsed))
         return sum((one.set, one.seat) == (self.boards.name, self.seat) for one in found)
 
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[PlayedBoard]:
         """Return the boards that were played, each beside computer players of all levels, who play
         them once.
         """
-        return [Line(one, self.field(number), ()) for number, one in sorted(self.played.items())]
+        played = sorted(self.played.items())
+        return [PlayedBoard(one, self.field(number), ()) for number, one in played]
 
     def field(self, number: int) -> dict[str, Result]:
         """Return what computer players of all levels make of a board, which they play once."""
@@ -272,7 +273,7 @@ def greeting(sitting: Sitting, number: int) -> list[str]:
     ]
 
 
-def result_lines(sitting: Sitting, lines: Sequence[Line]) -> list[str]:
+def result_lines(sitting: Sitting, lines: Sequence[PlayedBoard]) -> list[str]:
     """Return the table of a set, what it shows, and where the boards are recorded."""
     if not lines:
         return ["No board of this set has been played.", *begun_lines(lines, sitting.begun)]

@@ -56,7 +56,7 @@ class Page(ModalScreen[None]):
         return Markdown(self._markdown)
 
 
-class Asked(ModalScreen[bool]):
+class YesOrNo(ModalScreen[bool]):
     """A question that y and n answer; the focus is where an Enter too many changes nothing."""
 
     AUTO_FOCUS = "#n"

@@ -8,7 +8,7 @@ from typing import TextIO
 from hilojack.cards import name_card
 from hilojack.puzzles.entries import Puzzled, answer_of, first_answers, solved_words
 from hilojack.puzzles.explaining import (
-    Line,
+    LineOfPlay,
     answer_line,
     cost_words,
     costs_words,
@@ -49,7 +49,7 @@ ANOTHER_CARD = "Type a card to see why it loses. "
 class Walk:
     """A line of play, forward and back."""
 
-    def __init__(self, line: Line, about: str, instead: Line | None = None) -> None:
+    def __init__(self, line: LineOfPlay, about: str, instead: LineOfPlay | None = None) -> None:
         self.line, self.instead = line, instead
         self._words = [[about, *lie_words(line)], *(list(step.words) for step in line.steps())]
         self.at = 0

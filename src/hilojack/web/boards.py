@@ -22,7 +22,7 @@ from msgspec.structs import asdict
 from hilojack.boards.entries import DAYS, At, Begun, Computed, Scored, at
 from hilojack.boards.field import ENOUGH, FIELD, Result, play_board, total
 from hilojack.boards.ratings import Leads
-from hilojack.boards.results import Line, SetFacts, as_result, next_board, set_facts
+from hilojack.boards.results import PlayedBoard, SetFacts, as_result, next_board, set_facts
 from hilojack.boards.sets import (
     BOARDS,
     FREE,
@@ -369,7 +369,7 @@ class Sets:
         secret: str,
         mine: dict[int, Scored],
         people: People,
-    ) -> tuple[list[Line], bool]:
+    ) -> tuple[list[PlayedBoard], bool]:
         """Return the boards that were played beside the others, and True if some still play."""
         lines, waits = [], False
         for number, own in sorted(mine.items()):
@@ -380,7 +380,7 @@ class Sets:
             if len(others) < ENOUGH:
                 found, still = self.computers(boards, number, own.seat, secret)
                 waits = waits or still
-            lines.append(Line(own, found, others))
+            lines.append(PlayedBoard(own, found, others))
         return lines, waits
 
     def _friends(

@@ -34,7 +34,7 @@ News = tuple[list[dict[str, object]], list[str]]  # events, and the same in sent
 encode = msgspec.json.Encoder().encode
 
 
-class Line:
+class Outbox:
     """The messages to be sent to a page, in order.
 
     `write` sends one at once if it can; otherwise it waits in the queue.
@@ -128,7 +128,7 @@ class Broadcast:
 
     def __init__(self, table: Table, present: Callable[[], Presence | None]) -> None:
         self.table = table
-        self.lines: set[Line] = set()
+        self.lines: set[Outbox] = set()
         self._present = present
         self._there: Presence | None = None  # who is there, as last announced
         self._audiences: dict[Key, Audience] = {}
@@ -139,7 +139,7 @@ class Broadcast:
 
     # --- pages -----------------------------------------------------------------------------------
 
-    def count(self, line: Line, *, counted: bool) -> bool:
+    def count(self, line: Outbox, *, counted: bool) -> bool:
         """Count the cards for a page from now on, or no longer. Return True if a page that is in
         sees another table then.
         """
@@ -150,7 +150,7 @@ class Broadcast:
             self._audiences.pop(former, None)
         return True
 
-    async def admit(self, line: Line, last: int, log: Log) -> None:
+    async def admit(self, line: Outbox, last: int, log: Log) -> None:
         """Admit a page that has update `last`: send what it missed, or the whole table."""
         audience = self._audience(line.audience)
         missed = await self._missed(audience, last, log)
@@ -159,7 +159,7 @@ class Broadcast:
         self.lines.add(line)
         self._left.pop(line.chair, None)
 
-    def dismiss(self, line: Line) -> None:
+    def dismiss(self, line: Outbox) -> None:
         """Remove a page."""
         self.lines.discard(line)
         line.end()
@@ -240,7 +240,7 @@ class Broadcast:
             self._there = self._present()
         before, self._common = self._common, self._common_state()
         shared = changes(before, self._common)
-        pages: dict[Key, list[Line]] = {}
+        pages: dict[Key, list[Outbox]] = {}
         for line in self.lines:
             pages.setdefault(line.audience, []).append(line)
         for key, audience in self._audiences.items():
@@ -290,7 +290,7 @@ class Broadcast:
         return self.table.setting.voice(audience.seat)
 
     def _update(
-        self, audience: Audience, entry: TableEntry, shared: State, lines: Iterable[Line]
+        self, audience: Audience, entry: TableEntry, shared: State, lines: Iterable[Outbox]
     ) -> None:
         """Send an audience what an entry changes for it and for all."""
         audience.seat = self.table.seat_of(audience.chair)

@@ -252,7 +252,7 @@ class SeatState(Struct, frozen=True):
     muted: bool  # by the opener of the table
 
 
-class Choice(Struct, frozen=True):
+class LegalAction(Struct, frozen=True):
     """A legal action of this seat."""
 
     act: int
@@ -401,7 +401,7 @@ class TableState(Struct, frozen=True):
     turn: int | None
     prompt: str  # who must do what, in words
     hand: list[int]  # sorted as a player holds it
-    choices: list[Choice]
+    choices: list[LegalAction]
     proper: list[int]  # cards that may be played without a revoke
     laying: Laying | None  # what this seat may discard now, in one go
     felt: TrickFelt | SheddingFelt

@@ -14,7 +14,7 @@ from typing import Any
 from hilojack.voices.speech import number
 from hilojack.web import leaving, messages, moderation, notices, saying
 from hilojack.web.attendance import Attendance, Times
-from hilojack.web.broadcast import Broadcast, Line
+from hilojack.web.broadcast import Broadcast, Outbox
 from hilojack.web.entries import (
     Belongs,
     Blocked,
@@ -88,7 +88,7 @@ class Room:
 
     # --- pages -----------------------------------------------------------------------------------
 
-    async def connect(self, line: Line, last: int, *, counted: bool = False) -> None:
+    async def connect(self, line: Outbox, last: int, *, counted: bool = False) -> None:
         """Admit a page with what it missed, or with the whole table; or start or stop counting
         cards for one that is in.
         """
@@ -107,7 +107,7 @@ class Room:
             await self.broadcast.admit(line, last, self._log)
             self._look_round()
 
-    def _is_out(self, line: Line) -> bool:
+    def _is_out(self, line: Outbox) -> bool:
         """Return True if the token of a page opens nothing any more; close it with a sentence."""
         why = "That token is not valid here."
         try:
@@ -118,7 +118,7 @@ class Room:
         line.close(why, again=False, join=self.table.order.may_join(line.token))
         return True
 
-    async def disconnect(self, line: Line) -> None:
+    async def disconnect(self, line: Outbox) -> None:
         """Remove a page."""
         self.broadcast.dismiss(line)
         self.attendance.leave()

@@ -7,7 +7,7 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from hilojack.web import messages
-from hilojack.web.broadcast import EXTENSION, Line
+from hilojack.web.broadcast import EXTENSION, Outbox
 from hilojack.web.context import Context, person_at
 from hilojack.web.guard import Bucket
 from hilojack.web.hall import NotFound, chair_in
@@ -90,7 +90,7 @@ class Sitting:
         table = shortened(room.table.code)
         context.journal.note("socket-opened", table=table, seat=chair)
         wire = socket.scope.get("extensions", {}).get(EXTENSION, {}).get("wire")
-        line = Line(chair, None if wire is None else wire.write, self._address, token)
+        line = Outbox(chair, None if wire is None else wire.write, self._address, token)
         writing = asyncio.create_task(self._write(line))
         try:
             await self._read(room, line)
@@ -102,7 +102,7 @@ class Sitting:
             with contextlib.suppress(asyncio.CancelledError, TimeoutError):
                 await asyncio.wait_for(writing, context.limits.send_seconds)
 
-    async def _read(self, room: Room, line: Line) -> None:
+    async def _read(self, room: Room, line: Outbox) -> None:
         """Perform the messages of a page until it leaves: then nobody waits for its hints."""
         hinting: set[asyncio.Task[None]] = set()
         try:
@@ -111,7 +111,7 @@ class Sitting:
             for hint in [*hinting]:
                 hint.cancel()
 
-    async def _read_each(self, room: Room, line: Line, hints: set[asyncio.Task[None]]) -> None:
+    async def _read_each(self, room: Room, line: Outbox, hints: set[asyncio.Task[None]]) -> None:
         limits = self._context.limits
         bucket = Bucket(limits.messages, limits.message_burst)
         hellos = Bucket(limits.hellos, limits.hello_burst)
@@ -145,17 +145,17 @@ class Sitting:
             else:
                 await self._answer(room, line, message)
 
-    def _may_send(self, line: Line) -> bool:
+    def _may_send(self, line: Outbox) -> bool:
         """Return True if the address of a page may send one message more."""
         return not line.address or self._context.messages.take(line.address)
 
-    async def _answer(self, room: Room, line: Line, command: Command) -> None:
+    async def _answer(self, room: Room, line: Outbox, command: Command) -> None:
         """Perform a command of the page, and say what became of it."""
         answer = await perform(self._context, room, line.token, command, line.address)
         if answer is not None:
             line.send(answer)
 
-    async def _write(self, line: Line) -> None:
+    async def _write(self, line: Outbox) -> None:
         """Send the messages of the queue; cut off a page that does not take them."""
         with contextlib.suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
             async for data in line.waiting():
@@ -166,7 +166,7 @@ class Sitting:
             await self._socket.close(1000)
 
 
-async def beat(line: Line, seconds: float) -> None:
+async def beat(line: Outbox, seconds: float) -> None:
     """Show at this pace that a line lives, to its page and to proxies."""
     while line.is_open:
         await asyncio.sleep(seconds)

@@ -18,7 +18,7 @@ from hilojack.voices import voice_of
 from hilojack.voices.choosing import keys, label, suit_called
 from hilojack.voices.speech import Speaker, capital, number
 from hilojack.web import messages
-from hilojack.web.messages import Choice, Presence, Score, SeatState, TableState
+from hilojack.web.messages import LegalAction, Presence, Score, SeatState, TableState
 
 Felt = messages.TrickFelt | messages.SheddingFelt
 Made = TypeVar("Made")
@@ -308,7 +308,7 @@ def column(setting: Setting, voice: Speaker, side: int, score: int, needs: str) 
     )
 
 
-def choices(voice: Speaker, view: View) -> list[Choice]:
+def choices(voice: Speaker, view: View) -> list[LegalAction]:
     if not view.acts:
         return []
     by_act = keys(view)
@@ -319,13 +319,15 @@ def choices(voice: Speaker, view: View) -> list[Choice]:
 
 
 @lru_cache(2**12)
-def choice(act: int, says: str, key: str) -> Choice:
+def choice(act: int, says: str, key: str) -> LegalAction:
     """Return an action as it is offered; `says` is its effect, `key` its key."""
     if is_card(act):
-        return Choice(act, card_label(act), says, key, "card", None, None, show_act(act))
+        return LegalAction(act, card_label(act), says, key, "card", None, None, show_act(act))
     bid = height_of(act) or None
     suit = suit_called(act)
-    return Choice(act, label(act), says, key, kind_of(act, bid, suit), suit, bid, show_act(act))
+    return LegalAction(
+        act, label(act), says, key, kind_of(act, bid, suit), suit, bid, show_act(act)
+    )
 
 
 def kind_of(call: int, bid: int | None, suit: int | None) -> messages.ChoiceKind:

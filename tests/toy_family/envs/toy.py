@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from hilojack.cards import show_cards
 from hilojack.envs.chance import Deal
 from hilojack.envs.episodes import Stakes
-from hilojack.envs.history import History, Line
+from hilojack.envs.history import History, HistoryLine
 from hilojack.envs.loops import relative, write, write_choice
 from hilojack.envs.observation import Part, phases
 from hilojack.envs.resampling import Exchange
@@ -109,8 +109,8 @@ def remember(variant: Variant) -> History:
     return History(variant.seats, ("played",), longest_deal(variant), lines_of)
 
 
-def lines_of(events: Sequence[Event]) -> Iterator[Line]:
+def lines_of(events: Sequence[Event]) -> Iterator[HistoryLine]:
     """Yield the cards played."""
     for event in events:
         if isinstance(event, Revealed):
-            yield Line("played", event.seat, (event.card,))
+            yield HistoryLine("played", event.seat, (event.card,))

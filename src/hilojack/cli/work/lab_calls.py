@@ -2,7 +2,7 @@
 
 from hilojack.cli.lab_calls import Options
 from hilojack.cli.sharing import check_folder, kinds_of, plainly, playable
-from hilojack.cli.studies import Latest, Study
+from hilojack.cli.studies import Latest, StudyCommand
 from hilojack.judging import hunting
 from hilojack.judging.hunting import Hunt
 from hilojack.lab.puzzles import game_named
@@ -19,7 +19,7 @@ def run(options: Options) -> int:
     plan = hunting.Plan(games, kinds_of(options.players), options.seed, options.count)
     kept = hunting.read_hunt(options.state, plan) if options.state else None
     before = kept or hunting.begin(plan)
-    study: Study[Hunt] = Study(
+    study: StudyCommand[Hunt] = StudyCommand(
         options=options,
         unit="calls",
         total=options.count,

@@ -3,7 +3,7 @@
 from hilojack.cli.compiling import compile_searches
 from hilojack.cli.lab_puzzles import Options
 from hilojack.cli.sharing import check_folder, kinds_of, plainly, playable
-from hilojack.cli.studies import Latest, Study
+from hilojack.cli.studies import Latest, StudyCommand
 from hilojack.lab import puzzles as lab
 from hilojack.lab.puzzles import Hunt
 from hilojack.players import make_player
@@ -20,7 +20,7 @@ def run(options: Options) -> int:
     )
     kept = lab.read_hunt(options.state, plan) if options.state else None
     before = kept or lab.begin(plan)
-    study: Study[Hunt] = Study(
+    study: StudyCommand[Hunt] = StudyCommand(
         options=options,
         unit="puzzles",
         total=options.count,

@@ -3,7 +3,7 @@
 from hilojack.cli.compiling import compile_searches
 from hilojack.cli.errors import Mistake
 from hilojack.cli.lab_strength import Options
-from hilojack.cli.studies import Study
+from hilojack.cli.studies import StudyCommand
 from hilojack.lab import strength as lab
 from hilojack.lab.strength import Bar, Strength
 from hilojack.lab.tournament import Contest
@@ -15,7 +15,7 @@ def run(options: Options) -> int:
     most = options.pairs or max(bar.pairs for bar in bars)
     kept = lab.read_strength(options.state, bars) if options.state else None
     before = kept or lab.begin(bars)
-    study: Study[Strength] = Study(
+    study: StudyCommand[Strength] = StudyCommand(
         options=options,
         unit="pairs",
         total=sum(min(bar.pairs, most) for bar in bars),

@@ -3,7 +3,7 @@
 from hilojack.cli.compiling import compile_searches
 from hilojack.cli.errors import Mistake
 from hilojack.cli.review import Options
-from hilojack.cli.studies import Study
+from hilojack.cli.studies import StudyCommand
 from hilojack.lab import audit
 from hilojack.variants.variant import load
 
@@ -15,7 +15,7 @@ def run(options: Options) -> int:
         raise Mistake("--audit plays matches of its own; leave the file and its options out")
     before = audit.read_audit(options.state, options.seed) if options.state else None
     compile_searches(load(audit.GAME), ("expert",))
-    study: Study[audit.Audit] = Study(
+    study: StudyCommand[audit.Audit] = StudyCommand(
         options=options,
         unit="actions",
         total=audit.actions_of(proved),

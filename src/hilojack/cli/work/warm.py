@@ -7,7 +7,7 @@ from hilojack.cli.errors import Mistake
 from hilojack.cli.warm import Options
 from hilojack.families import by_family
 from hilojack.lab import simulate
-from hilojack.lab.compare import Study, block
+from hilojack.lab.compare import RuleStudy, block
 from hilojack.match import Match
 from hilojack.players import make_player, play_match
 from hilojack.review import review_match
@@ -40,7 +40,7 @@ def review_a_deal(variant: Variant) -> None:
 
 def compile_laboratory(variant: Variant) -> None:
     """Compile the loops of a comparison and of vector environments."""
-    block(Study((variant, variant), "quick", 0), 0, 0)
+    block(RuleStudy((variant, variant), "quick", 0), 0, 0)
     if find_spec("numpy") is None:  # then there are no environments
         return
     games = envs.VectorEnv(variant, 1)

@@ -20,7 +20,7 @@ CLOSE = MATCH // 100  # the worth by which choices that are mixed may differ
 RARE = 1e-12
 
 
-class Choice(NamedTuple):
+class SetChoices(NamedTuple):
     """The choices of an information set."""
 
     chances: dict[int, float]
@@ -37,7 +37,7 @@ class Seat(NamedTuple):
     worths: Fractions  # by sequence, weighted by how often the other seat comes there
     arrived: Fractions  # how often that is
 
-    def at(self, name: int) -> Choice | None:
+    def at(self, name: int) -> SetChoices | None:
         """Return the choices of a set, or None if the game has no such set, or the other seat never
         comes there.
         """
@@ -54,7 +54,7 @@ class Seat(NamedTuple):
         least = max(worth) - CLOSE  # what is mixed is worth the same, if the seats come here at all
         kept = [(share + RARE) * (one >= least) for share, one in zip(shares, worth, strict=True)]
         chances = {act: share / sum(kept) for act, share in zip(acts, kept, strict=True)}
-        return Choice(chances, dict(zip(acts, worth, strict=True)))
+        return SetChoices(chances, dict(zip(acts, worth, strict=True)))
 
 
 def solve(

@@ -14,7 +14,7 @@ from hilojack.variants.variant import Variant
 from hilojack.web import catalogue, messages
 from hilojack.web.answers import Mistake, json_response
 from hilojack.web.asked import bearer, check_key
-from hilojack.web.broadcast import Line
+from hilojack.web.broadcast import Outbox
 from hilojack.web.context import Context, person_at
 from hilojack.web.endpoints.daily import own_result
 from hilojack.web.hall import ME, OPEN, Wish, chair_in, hashed, new_token, seating
@@ -300,7 +300,7 @@ async def lines(
     address = person_at(request.client)
     if not context.sockets.may(address):
         raise Mistake(503, FULL)
-    line = Line(chair, address=address, token=token)
+    line = Outbox(chair, address=address, token=token)
     counted = request.query_params.get("counted") == "true"
 
     async def sent() -> AsyncIterator[bytes]:

@@ -44,7 +44,7 @@ class Backup(NamedTuple):
     notes: dict[str, str]
 
 
-class Asked(msgspec.Struct):
+class CarriedFile(msgspec.Struct):
     """What the page sends: its notes, or a file as base64."""
 
     notes: dict[str, str] = {}
@@ -178,7 +178,7 @@ def match_of(entry: AnyEntry) -> object:
 
 # --- what the page asks --------------------------------------------------------------------------
 
-decode = msgspec.json.Decoder(Asked).decode
+decode = msgspec.json.Decoder(CarriedFile).decode
 
 
 async def answer(request: Request, hall: Hall, store: BrowserStore) -> Response:
@@ -198,13 +198,13 @@ async def kept(store: BrowserStore) -> list[Row]:
     ]
 
 
-async def back_up(asked: Asked, hall: Hall, store: BrowserStore) -> Response:
+async def back_up(asked: CarriedFile, hall: Hall, store: BrowserStore) -> Response:
     """Return the backup of a browser."""
     data = await written(await kept(store), asked.notes)
     return Response(data, media_type="application/vnd.sqlite3")
 
 
-async def restore(asked: Asked, hall: Hall, store: BrowserStore) -> Response:
+async def restore(asked: CarriedFile, hall: Hall, store: BrowserStore) -> Response:
     """Take a backup in: all that the browser lacks, or nothing."""
     backup = await opened(base64.b64decode(asked.file))
     rows, parted = missing(by_stream(await kept(store)), backup.streams)
@@ -216,7 +216,7 @@ async def restore(asked: Asked, hall: Hall, store: BrowserStore) -> Response:
     return JSONResponse(told)
 
 
-async def records(asked: Asked, hall: Hall, store: BrowserStore) -> Response:
+async def records(asked: CarriedFile, hall: Hall, store: BrowserStore) -> Response:
     """Return the records of all finished matches, and how many tables cannot be read."""
     texts, unreadable = list[str](), 0
     for stream in await store.ask("streams", "match/"):
@@ -235,7 +235,7 @@ def whole_text(room: Room, played: Played) -> str:
     return record_text(room.table, played, "jsonl")
 
 
-async def forget(asked: Asked, hall: Hall, store: BrowserStore) -> Response:
+async def forget(asked: CarriedFile, hall: Hall, store: BrowserStore) -> Response:
     """Delete all that the browser keeps."""
     await store.ask("clear")
     return JSONResponse({})
