@@ -47,7 +47,7 @@ from hilojack.web.entries import (
     unpack,
 )
 from hilojack.web.guard import Limits
-from hilojack.web.hall import Elsewhere, Hall, NotFound, Wish, hashed, new_token
+from hilojack.web.hall import Hall, NotFound, TableElsewhere, Wish, hashed, new_token
 from hilojack.web.happenings import event_data
 from hilojack.web.leaving import ways
 from hilojack.web.messages import TableState
@@ -398,7 +398,7 @@ class Page:
         try:
             async with asyncio.timeout(2.0):
                 await server.run(server.hall.enter(self.token))
-        except Elsewhere as elsewhere:
+        except TableElsewhere as elsewhere:
             server = world.named(elsewhere.holder.address)
         except (TimeoutError, asyncio.CancelledError):
             raise StoreError("no answer") from None

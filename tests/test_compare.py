@@ -11,7 +11,7 @@ import pytest
 from hilojack import Variant, load
 from hilojack.cli import main
 from hilojack.lab import compare as lab
-from hilojack.lab.compare import Comparison, RuleStudy, block, findings, ratio, student
+from hilojack.lab.compare import RuleComparison, RuleStudy, block, findings, ratio, student
 from hilojack.lab.compare_report import plot_comparison, read_comparison, write_comparison
 from hilojack.lab.workers import PROCESSES, SERIAL
 from tiers import needs
@@ -31,14 +31,16 @@ def study(one: Variant, other: Variant, player: str = "random") -> RuleStudy:
     return RuleStudy((one, other), player, seed=5)
 
 
-def run(of: RuleStudy, deals: int, **options: Any) -> Comparison:
+def run(of: RuleStudy, deals: int, **options: Any) -> RuleComparison:
     *_, last = lab.compare(of, deals, **options)
     return last
 
 
 def figures(of: RuleStudy, deals: int) -> dict[str, lab.Finding]:
     tallies = tuple(block(of, first, 10) for first in range(0, deals, 10))
-    return {", ".join(filter(None, k)): v for k, v in findings(Comparison(of, 0, tallies)).items()}
+    return {
+        ", ".join(filter(None, k)): v for k, v in findings(RuleComparison(of, 0, tallies)).items()
+    }
 
 
 # --- the same for all ----------------------------------------------------------------------------

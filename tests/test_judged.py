@@ -74,7 +74,7 @@ def test_every_call_that_comes_with_the_program_is_clear_and_kept_once() -> None
         assert {choice.act for choice in one.choices} == set(view.acts)
         about = shipped().about[number - 1]
         begs = bool({STAND, GIVE} & set(view.acts))
-        assert about == judged.About(asked.match.variant.game, "beg" if begs else "auction")
+        assert about == judged.CallSummary(asked.match.variant.game, "beg" if begs else "auction")
         ids.add(asked.id)
     assert len(ids) == len(shipped()) >= 140
 
@@ -262,10 +262,12 @@ def test_the_end_of_the_calls_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
 HUNT = ("lab", "calls", "--games", "all-fours::2,pitch::2", "--count", "4", "--json")
 
 
-def stopping(hunt: Callable[..., Iterator[hunting.Hunt]]) -> Callable[..., Iterator[hunting.Hunt]]:
+def stopping(
+    hunt: Callable[..., Iterator[hunting.CallHunt]],
+) -> Callable[..., Iterator[hunting.CallHunt]]:
     """A hunt at which somebody presses Ctrl-C after a match."""
 
-    def stopped(*asked: Any) -> Iterator[hunting.Hunt]:
+    def stopped(*asked: Any) -> Iterator[hunting.CallHunt]:
         yield from islice(hunt(*asked), 1)
         raise KeyboardInterrupt
 
@@ -298,7 +300,7 @@ def test_a_hunt_that_is_stopped_finds_the_same_calls(
 
 
 def test_no_call_is_the_best_in_more_than_half_of_a_share() -> None:
-    plan = hunting.Plan((load("all-fours", seats=2),), ("rule",), 0, 4)
+    plan = hunting.CallPlan((load("all-fours", seats=2),), ("rule",), 0, 4)
     one = next(c for c in shipped().contents.calls if c.known.best in (STAND, REFUSE))
     assert hunting.full(plan, [one]) == set()
     assert hunting.full(plan, [one, one]) == {one.known.best}

@@ -312,11 +312,11 @@ def without_levels(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def stopping(
-    hunt: Callable[..., Iterator[lab.Hunt]], blocks: int
-) -> Callable[..., Iterator[lab.Hunt]]:
+    hunt: Callable[..., Iterator[lab.PuzzleHunt]], blocks: int
+) -> Callable[..., Iterator[lab.PuzzleHunt]]:
     """A hunt at which somebody presses Ctrl-C in the middle of a block."""
 
-    def stopped(*asked: Any, **options: Any) -> Iterator[lab.Hunt]:
+    def stopped(*asked: Any, **options: Any) -> Iterator[lab.PuzzleHunt]:
         yield from islice(hunt(*asked, **options), blocks)
         raise KeyboardInterrupt
 
@@ -357,7 +357,7 @@ def test_a_hunt_of_other_games_is_not_mixed_with_this_one(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     state = tmp_path / "state.json"
-    plan = lab.Plan(lab.read_games(["phat"]), ("rule",), 0, 10)
+    plan = lab.PuzzlePlan(lab.read_games(["phat"]), ("rule",), 0, 10)
     lab.write_hunt(state, lab.begin(plan))
     assert lab.read_hunt(state, plan) == lab.begin(plan)
     assert main([*HUNT, "--state", str(state)]) == 2
@@ -385,9 +385,9 @@ def test_a_hunt_that_cannot_be_says_why(
 
 
 def test_a_game_without_puzzles_is_given_up() -> None:
-    plan = lab.Plan(lab.read_games(["phat", "don"]), ("rule",), 0, 10)
-    dry = lab.Catch(matches=lab.DRY)
-    hunt = lab.Hunt(plan, (dry, lab.Catch()))
+    plan = lab.PuzzlePlan(lab.read_games(["phat", "don"]), ("rule",), 0, 10)
+    dry = lab.PuzzleCatch(matches=lab.DRY)
+    hunt = lab.PuzzleHunt(plan, (dry, lab.PuzzleCatch()))
     assert hunt.open_games == [1]
     assert hunt.share == 10
     assert "Given up" in lab.show_hunt(hunt)

@@ -12,7 +12,7 @@ from hilojack.boards.entries import DAYS, Scored
 from hilojack.boards.sets import BOARDS, LEVELS, daily, known_secret, named, weekly
 from hilojack.fairness import commit
 from hilojack.records import read_jsonl, to_match
-from hilojack.web.entries import Board, readable
+from hilojack.web.entries import BoardOfTable, readable
 from hilojack.web.hall import hashed
 from hilojack.web.people import day_from, today
 from hilojack.web.storing.persons import erase_person, export_person
@@ -181,7 +181,7 @@ async def test_no_result_is_taken_twice_or_of_a_board_not_played_or_from_a_page(
             assert status in (404, 405, 422), path
         second = await server.lay(duplicate=name, key=ANN, seat=1)
         table = (await server.hall.find(second["code"])).table
-        assert table.duplicate == Board(name, 2, 0, DAYS), (
+        assert table.duplicate == BoardOfTable(name, 2, 0, DAYS), (
             "the next in turn, from the seat of the first"
         )
         _, said = await server.ask("POST", "/api/tables", {"duplicate": name})

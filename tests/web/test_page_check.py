@@ -22,7 +22,7 @@ from hilojack.web.site.checking import (
     plan_of,
     stamp,
 )
-from hilojack.web.site.comparing import Compared, Sides, Tell, compare
+from hilojack.web.site.comparing import ComparedGame, Sides, Tell, compare
 from hilojack.web.site.fetching import NotFetched
 from hilojack.web.site.packing import Folder
 from hilojack.web.site.processes import last_words, lines_of
@@ -145,7 +145,7 @@ class Fakes:
     def __init__(self, wrong: str = "") -> None:
         self.wrong, self.asked = wrong, list[str]()
 
-    def compare(self, game: str, plan: Plan, tell: Tell) -> Compared:
+    def compare(self, game: str, plan: Plan, tell: Tell) -> ComparedGame:
         self.asked.append(game)
         here = [f"{who} 0 {n} 12 12:0x0p+0:1" for who, most in plan.items() for n in range(most)]
         page = [line.replace(" 3 12", " 3 13") if game == self.wrong else line for line in here]

@@ -1281,7 +1281,7 @@ export interface BoardFacts {
   lapsed: boolean;
   computers: Record<string, Result>;
   people: number[];
-  compared: Compared | null;
+  compared: ComparedResult | null;
 }
 
 /** The results of a set, or of the boards of it that were played. */
@@ -1412,7 +1412,7 @@ export interface Result {
 }
 
 /** A result beside those of others at the same board. */
-export interface Compared {
+export interface ComparedResult {
   match_points: number;
   most: number;
   gain: number;

@@ -35,7 +35,7 @@ class Result:
 
 
 @dataclass(frozen=True)
-class Compared:
+class ComparedResult:
     """A result beside those of others at the same board."""
 
     match_points: float  # 2 for each other beaten, 1 for each tied
@@ -95,7 +95,7 @@ def play_on(match: Match, boards: BoardSet, seat: int, level: str = FINISHER) ->
         match.act(players[match.turn].choose(match.view(match.turn)))
 
 
-def compare(own: Result, others: Sequence[Result]) -> Compared | None:
+def compare(own: Result, others: Sequence[Result]) -> ComparedResult | None:
     """Return a result beside others at the same board, or None if there are none."""
     if not others:
         return None
@@ -105,10 +105,10 @@ def compare(own: Result, others: Sequence[Result]) -> Compared | None:
     cleared = [one.without_luck for one in others if one.without_luck is not None]
     mine = own.without_luck
     without = None if mine is None or len(cleared) < len(others) else mine - fmean(cleared)
-    return Compared(2 * beaten + tied, 2 * len(others), gain, without)
+    return ComparedResult(2 * beaten + tied, 2 * len(others), gain, without)
 
 
-def total(results: Sequence[tuple[Result, Compared | None]]) -> Total:
+def total(results: Sequence[tuple[Result, ComparedResult | None]]) -> Total:
     """Return the total of the boards that were played."""
     beside = [one for _, one in results if one is not None]
     cleared = [one.without_luck for one in beside if one.without_luck is not None]

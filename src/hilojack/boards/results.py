@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from msgspec import Struct
 
 from hilojack.boards.entries import FINISHER, Lapsed, Scored
-from hilojack.boards.field import Compared, Result, Total, compare, field_of, total
+from hilojack.boards.field import ComparedResult, Result, Total, compare, field_of, total
 from hilojack.boards.sets import BOARDS, BoardSet, Kind
 
 LAPSED = "*"  # marks a board that `rule` finished for its player
@@ -22,7 +22,7 @@ class PlayedBoard:
     people: Sequence[Result]
 
     @property
-    def compared(self) -> Compared | None:
+    def compared(self) -> ComparedResult | None:
         return compare(as_result(self.own), field_of(self.people, list(self.computers.values())))
 
 
@@ -55,7 +55,7 @@ class BoardFacts(Struct, frozen=True):
     lapsed: bool  # `rule` finished it
     computers: Mapping[str, Result]  # by level
     people: Sequence[int]  # points
-    compared: Compared | None
+    compared: ComparedResult | None
 
 
 class SetFacts(Struct, frozen=True):

@@ -5,7 +5,7 @@ from typing import cast
 
 from hilojack.calls import FIRST_CALL, REFUSE, is_card_called
 from hilojack.cards import PACK, cards_in, show_cards
-from hilojack.envs.chance import Deal
+from hilojack.envs.chance import ChanceDeal
 from hilojack.envs.episodes import Stakes
 from hilojack.envs.history import History, HistoryLine
 from hilojack.envs.loops import LINE, fetch_row, is_last_card, relative, write, write_choice
@@ -243,7 +243,7 @@ def lacking(variant: Variant, before: Row, act: int, after: Row) -> Iterator[int
     yield cards
 
 
-def exchange(deal: Deal, after: Row, owner: int, seat: int) -> Exchange:
+def exchange(deal: ChanceDeal, after: Row, owner: int, seat: int) -> Exchange:
     """Return what a seat knows of the exchange of another, which is done in the row `after`."""
     rules, row, trump = deal.variant.row, after.copy(), after[slots.TRUMP]
     if (
@@ -268,7 +268,7 @@ def exchange(deal: Deal, after: Row, owner: int, seat: int) -> Exchange:
     return Exchange(away, kept, draws(rules, row, owner), later)
 
 
-def open_places(deal: Deal, order: int) -> Iterator[int]:
+def open_places(deal: ChanceDeal, order: int) -> Iterator[int]:
     """Yield the places of cards that were turned up, or lie open."""
     row = deal.position
     top = top_in_sight(deal.variant.row, row)

@@ -24,7 +24,7 @@ from hilojack.puzzles.store import LICENCE
 from hilojack.records import from_match, read_jsonl, to_match, write_jsonl
 from hilojack.review import HINT, REVIEW, ActionCost, Estimate, Known, hint, known_cost
 from hilojack.review.judges import judge_of
-from hilojack.review.questions import Answer, Found, Question, identity, up_to
+from hilojack.review.questions import Found, MarkedAnswer, Question, identity, up_to
 from hilojack.review.words import CERTAIN, deed, price, reason_lines
 from hilojack.voices.speech import capital
 
@@ -110,7 +110,7 @@ class Contents(msgspec.Struct, frozen=True):
 
 
 @dataclass(frozen=True)
-class About:
+class CallSummary:
     """What is told of a call without its position."""
 
     game: str
@@ -127,11 +127,11 @@ class Calls:
         return len(self.contents.calls)
 
     @cached_property
-    def about(self) -> list[About]:
+    def about(self) -> list[CallSummary]:
         """What is told of each."""
         heads = [msgspec.json.decode(one.record.split("\n", 1)[0]) for one in self.contents.calls]
         each = zip(self.contents.calls, heads, strict=True)
-        return [About(head["game"], theme_of(one.known)) for one, head in each]
+        return [CallSummary(head["game"], theme_of(one.known)) for one, head in each]
 
     def question(self, number: int) -> "JudgedQuestion":
         """Return a call as it is asked. Raise LookupError if there is none."""
@@ -202,7 +202,7 @@ class JudgedQuestion(Question):
         brings = f"What '{better}' brings, against '{other}':"
         return [judged, brings, *reason_lines(known, seat, self.found.act, self.voice)]
 
-    def answer(self, act: int) -> Answer:
+    def answer(self, act: int) -> MarkedAnswer:
         """Return whether a call is the best as judged, and what each other costs."""
         known, phase = self.found.known, self.view.phase
         right = act == known.best
@@ -212,7 +212,7 @@ class JudgedQuestion(Question):
             if one.act != known.best:
                 paid = replace(known, points=one.points, chance=one.chance)
                 lines.append(f"{capital(deed(one.act, phase))}: costs {price(paid)}.")
-        return Answer(act, right, (*lines, *self.why))
+        return MarkedAnswer(act, right, (*lines, *self.why))
 
 
 def question(found: Found) -> JudgedQuestion:

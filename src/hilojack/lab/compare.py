@@ -59,7 +59,7 @@ class RuleStudy:
 
 
 @dataclass(frozen=True)
-class Comparison:
+class RuleComparison:
     """The results so far: by block, a tally of each variant."""
 
     study: RuleStudy
@@ -87,8 +87,8 @@ def compare(
     *,
     engine: str | None = None,
     workers: int | None = None,
-    before: Comparison | None = None,
-) -> Generator[Comparison, None, None]:
+    before: RuleComparison | None = None,
+) -> Generator[RuleComparison, None, None]:
     """Play `deals` deals of each variant, and yield the comparison after each block.
 
     `before` is an earlier comparison of the same study to resume, which must end with a whole
@@ -108,7 +108,7 @@ def compare(
     with closing(in_order(work, pieces, engine=engine, workers=workers)) as results:
         for (first, size), pair in zip(pieces, results, strict=True):
             blocks.append(pair)
-            yield Comparison(study, first + size, tuple(blocks))
+            yield RuleComparison(study, first + size, tuple(blocks))
 
 
 def block(study: RuleStudy, first: int, deals: int) -> tuple[Tally, Tally]:
@@ -174,7 +174,7 @@ BROKEN_OFF: Key = ("Matches stopped", "")
 Measure = Callable[[Tally], tuple[int, int]]  # the sum, and its divisor
 
 
-def findings(comparison: Comparison) -> dict[Key, Finding]:
+def findings(comparison: RuleComparison) -> dict[Key, Finding]:
     """Return every figure, in the order of a table; stopped matches only if there are any."""
     one, other = map(measures, comparison.study.variants)
     found = {}

@@ -9,7 +9,7 @@ from hilojack.mistakes.entries import KINDS, Dropped, Training, Tried
 from hilojack.mistakes.notes import MOST_NOTED, keep, notes, pose
 from hilojack.mistakes.schedule import DAY, Item, back, due, items
 from hilojack.review import Decision
-from hilojack.review.questions import Answer, Question
+from hilojack.review.questions import MarkedAnswer, Question
 from hilojack.system.diary import Diary
 from hilojack.system.program import program
 from hilojack.tui.plain import decision_prompt, rule_lines, typed_line
@@ -109,7 +109,7 @@ class TrainingTable:
             "rules": lambda: rule_lines(view.variant),
         }
 
-    def _kept(self, id: str, answer: Answer) -> str:
+    def _kept(self, id: str, answer: MarkedAnswer) -> str:
         """Keep an answer, unless another program has asked too; return when the mistake is due."""
         tried = Tried(id, self._today.isoformat(), answer.act, answer.right)
 

@@ -37,9 +37,9 @@ from hilojack.boards.sets import (
     weekly,
 )
 from hilojack.fairness import commit, new_secret
-from hilojack.web.entries import Board, Drawn, pack, readable
+from hilojack.web.entries import BoardOfTable, Drawn, pack, readable
 from hilojack.web.folds import Boards
-from hilojack.web.hall import ME, Elsewhere, Hall, NotFound, Wish, hashed
+from hilojack.web.hall import ME, Hall, NotFound, TableElsewhere, Wish, hashed
 from hilojack.web.people import MOST_RESULTS, persist, today
 from hilojack.web.requests import NewTable
 from hilojack.web.store import StoreConflict, StoreError, Written
@@ -204,11 +204,11 @@ class Sets:
             boards = set_of(one.set)
             code, _ = place(await self.secret(boards), one.board, key)
             if not await self.hall.is_laid(code):  # it was deleted
-                board = Board(one.set, one.board, one.seat, DAYS)
+                board = BoardOfTable(one.set, one.board, one.seat, DAYS)
                 await self.hall.lay(replace(await self._wish(boards, board, key), begun=one.at))
             await self.hall.wake(code)
             room = await self.hall.find(code)
-        except Elsewhere:
+        except TableElsewhere:
             return True
         except (NotFound, StoreError):  # its rules or its secret are no more
             return False
@@ -443,11 +443,11 @@ class Sets:
         if why and number not in begun:
             refuse(why)
         seat = seat_of(boards, await self._seen(boards.name, key), asked.seat)
-        wish = await self._wish(boards, Board(boards.name, number, seat, DAYS), key)
+        wish = await self._wish(boards, BoardOfTable(boards.name, number, seat, DAYS), key)
         since = begun[number].at if number in begun else 0.0
         return replace(wish, name=asked.name, begun=since)
 
-    async def _wish(self, boards: BoardSet, board: Board, key: str) -> Wish:
+    async def _wish(self, boards: BoardSet, board: BoardOfTable, key: str) -> Wish:
         """Return the table at which a key, which is hashed, plays a board."""
         secret, number = await self.secret(boards), board.number
         given = given_again(boards.match(number, secret), 1)

@@ -47,7 +47,7 @@ class Given(Struct, frozen=True):
         return Shares(self.of, 1, self.secret, ("",) * seats) if self.secret else None
 
 
-class Board(Struct, frozen=True):
+class BoardOfTable(Struct, frozen=True):
     """A board of a set that is played at a table, and the seat of its person."""
 
     set: str  # its name (`hilojack.boards.sets`)
@@ -90,7 +90,7 @@ class Opened(Entry, frozen=True, tag="opened.7"):
     chain: Chain | None = None  # of the first match; none before format 2
     whole: bool = False  # True if `rules` are all of them; else those that differ from the preset
     customs: Customs = Customs()
-    duplicate: Board | None = None  # the board that is played here
+    duplicate: BoardOfTable | None = None  # the board that is played here
 
 
 class Joined(Entry, frozen=True):

@@ -18,7 +18,7 @@ from hilojack.variants.variant import Variant
 from hilojack.web import entries, tables
 from hilojack.web.attendance import INF, Times
 from hilojack.web.customs import Customs
-from hilojack.web.entries import Board, Given, Recorded, TableEntry, pack, unpack
+from hilojack.web.entries import BoardOfTable, Given, Recorded, TableEntry, pack, unpack
 from hilojack.web.folds import RETRIES, Folds, Life
 from hilojack.web.journal import Journal
 from hilojack.web.names import BOT_NAMES, shape, tidy
@@ -49,7 +49,7 @@ class ShutOut(NotFound):
     """The opener of the table blocked the person, or ended the table."""
 
 
-class Elsewhere(StoreError):
+class TableElsewhere(StoreError):
     """Another server has the table."""
 
     def __init__(self, holder: Holder) -> None:
@@ -69,7 +69,7 @@ class Wish:
     daily: str = ""
     given: Given | None = None
     key: str = ""  # hashed
-    duplicate: Board | None = None
+    duplicate: BoardOfTable | None = None
     begun: float = 0.0  # when a board was begun whose table is no more
     place: tuple[str, str] | None = None  # a code and token, at which one table is opened
 
@@ -177,7 +177,7 @@ class Hall:
         return Room(table, self.store, self.thinkers, self.times, *own)
 
     async def find(self, code: str) -> Room:
-        """Return the room of a table. Raise NotFound, or Elsewhere if another server has it."""
+        """Return the room of a table. Raise NotFound, or TableElsewhere if another has it."""
         room = self.rooms.get(code)
         if room is not None and not room.is_closed:
             return room
@@ -197,7 +197,7 @@ class Hall:
             raise NotFound("No table has that code.")
         holder = await self.store.claim(table_stream(code))
         if holder is not None:
-            raise Elsewhere(holder)
+            raise TableElsewhere(holder)
         try:
             log = await self.store.load(table_stream(code))  # others may have written until now
             with replaying():
@@ -235,7 +235,7 @@ class Hall:
         with replaying():
             table = await rebuilt(log)
         if table.by_turns and table.is_computers_turn:  # the server was stopped meanwhile
-            with contextlib.suppress(Elsewhere):
+            with contextlib.suppress(TableElsewhere):
                 await self.wake(code)
         return await self._outlines.keep(table)
 
@@ -243,7 +243,7 @@ class Hall:
         """Return the other server that has a table, or None."""
         try:
             await self.find(code)
-        except Elsewhere as elsewhere:
+        except TableElsewhere as elsewhere:
             return elsewhere.holder
         except (NotFound, StoreError):
             pass
@@ -261,7 +261,7 @@ class Hall:
         """Return the room of a table, or a copy from the log if another server has it."""
         try:
             return await self.find(code)
-        except Elsewhere:
+        except TableElsewhere:
             with replaying():
                 return self._room(await rebuilt(await self.store.load(table_stream(code))))
 
@@ -373,7 +373,7 @@ class Hall:
         for code in self._clocks.take():
             try:
                 await self.wake(code)
-            except Elsewhere:  # look again, lest the other server has gone before it did this
+            except TableElsewhere:  # look again, lest the other server has gone before it did this
                 self._clocks.note(code, time.time() + LOOKED_AGAIN)
             except (NotFound, StoreError):
                 continue

@@ -43,7 +43,7 @@ from hilojack.web.scenes import Scene, scene
 from hilojack.web.states import Setting, state_of
 
 
-class Answers:
+class PuzzleAnswers:
     """The answers that people have given, each once."""
 
     def __init__(self, hall: Hall) -> None:

@@ -27,7 +27,7 @@ Held = tuple[int, int | None, str, bool]  # by a seat: cards, tricks, a mark, an
 
 
 @dataclass(frozen=True)
-class Family:
+class FamilyDisplay:
     """The display of a family of games: `FAMILY` of its room `hilojack.web.<family>`."""
 
     empty: Felt  # before the first deal
@@ -42,9 +42,9 @@ class Family:
     rests: Callable[..., bool] = lambda view: False  # True after what people look at for a while
 
 
-def family_of(variant: Variant) -> Family:
+def family_of(variant: Variant) -> FamilyDisplay:
     """Return the display of a game's family."""
-    family: Family = by_family("web", variant.family.name).FAMILY
+    family: FamilyDisplay = by_family("web", variant.family.name).FAMILY
     return family
 
 
@@ -92,7 +92,7 @@ class Setting:
     )
 
     @cached_property
-    def family(self) -> Family:
+    def family(self) -> FamilyDisplay:
         return family_of(self.variant)
 
     def voice(self, seat: int | None) -> Speaker:

@@ -14,7 +14,7 @@ def run(options: Options) -> int:
     games = games_of(options)
     before = report.read_comparison(options.state, games) if options.state else None
     refuse_less(options.deals, options.state, before.deals if before else 0, "deals")
-    study: StudyCommand[lab.Comparison] = StudyCommand(
+    study: StudyCommand[lab.RuleComparison] = StudyCommand(
         options=options,
         unit="deals",
         total=options.deals,

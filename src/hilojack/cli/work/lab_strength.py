@@ -5,7 +5,7 @@ from hilojack.cli.errors import Mistake
 from hilojack.cli.lab_strength import Options
 from hilojack.cli.studies import StudyCommand
 from hilojack.lab import strength as lab
-from hilojack.lab.strength import Bar, Strength
+from hilojack.lab.strength import Strength, StrengthBar
 from hilojack.lab.tournament import Contest
 
 
@@ -32,7 +32,7 @@ def run(options: Options) -> int:
     return study.carry_out(steps, before, first="pair was played")
 
 
-def bars_of(options: Options) -> tuple[Bar, ...]:
+def bars_of(options: Options) -> tuple[StrengthBar, ...]:
     """Return the bars that the options name."""
     bars = lab.read_bars(options.seed, levels=options.levels)
     known = {bar.contest.variant.game for bar in bars}

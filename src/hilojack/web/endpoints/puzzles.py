@@ -17,7 +17,7 @@ from hilojack.web.asked import (
 )
 from hilojack.web.context import Context
 from hilojack.web.puzzles import (
-    Answers,
+    PuzzleAnswers,
     PuzzleLine,
     PuzzleList,
     PuzzleQuestion,
@@ -37,8 +37,8 @@ from hilojack.web.states import sentence
 UNNUMBERED = "A puzzle is asked for by its number, as in /puzzles/12."
 
 
-def _answers(context: Context) -> Answers:
-    return Answers(context.hall)
+def _answers(context: Context) -> PuzzleAnswers:
+    return PuzzleAnswers(context.hall)
 
 
 async def puzzles(context: Context, request: Request) -> PuzzleList:

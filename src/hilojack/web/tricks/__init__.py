@@ -4,7 +4,7 @@ from hilojack.views.tricks import Took, View
 from hilojack.voices.tricks import calling
 from hilojack.voices.tricks.words import Voice
 from hilojack.web.messages import Indicator, Laying, TrickFelt
-from hilojack.web.states import Family
+from hilojack.web.states import FamilyDisplay
 from hilojack.web.tricks.claims import why_no_claim
 
 
@@ -62,7 +62,7 @@ def rests(view: View) -> bool:
     return any(isinstance(event, Took) for event in view.events[-3:])
 
 
-FAMILY = Family(
+FAMILY = FamilyDisplay(
     TrickFelt(None, False, [], [], None, 0, None, None, None, None, 0, []),
     felt,
     calling.mark,
