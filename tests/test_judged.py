@@ -20,7 +20,7 @@ from hilojack.judging.calls import Calls, clear, is_call, question, read_calls, 
 from hilojack.puzzles import shipped as puzzles
 from hilojack.records import from_match, write_jsonl
 from hilojack.review import HINT, ActionCost, Estimate, Known, known_cost
-from hilojack.review.questions import Found, identity
+from hilojack.review.questions import FoundMistake, identity
 from hilojack.search.effort import Effort
 from hilojack.search.estimates import SAMPLE, WILSON_95, Basis, Care
 from hilojack.tui.judging import CallsTable
@@ -158,7 +158,7 @@ def test_before_the_answer_nothing_depends_on_it_or_on_a_hidden_card() -> None:
         deck = replace(match.deal.deck, pack=[swap.get(card, card) for card in pack])
         other = played_as(match, [*(deal.deck for deal in match.deals[:-1]), deck])
         turned = replace(was, best=was.choices[1].act, choices=was.choices[:2])
-        found = Found(write_jsonl(from_match(other), unfinished=True), was.best, turned)
+        found = FoundMistake(write_jsonl(from_match(other), unfinished=True), was.best, turned)
         assert other.position != match.position
         assert identity(other) == one.id
         before, after = (

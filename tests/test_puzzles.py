@@ -24,7 +24,7 @@ from hilojack.puzzles.coding import ENTRY, LARGEST, decode, encode
 from hilojack.puzzles.explaining import explain, explanation_facts, question, told
 from hilojack.puzzles.loops import CARDS, Tally, add, weigh
 from hilojack.puzzles.position import is_seen_alike, with_world
-from hilojack.puzzles.proving import COST, MOST_ALONE, MOST_CARDS, Prover
+from hilojack.puzzles.proving import COST, MOST_ALONE, MOST_CARDS, CardProver
 from hilojack.puzzles.puzzle import pose, puzzle_facts, question_facts
 from hilojack.puzzles.shipped import in_order, shipped
 from hilojack.puzzles.store import BadStore
@@ -141,7 +141,7 @@ def test_a_proof_without_its_twin_is_the_same(
         monkeypatch.setattr(workspace, "twin", lacking)
     small = [puzzle for puzzle in SAMPLE if sum(puzzle.view.hand_sizes) <= 6]
     for puzzle in [puzzle for puzzle in small if puzzle.proof.worlds <= 30][::6]:
-        assert Prover(puzzle.variant).prove(puzzle.view) == puzzle.proof
+        assert CardProver(puzzle.variant).prove(puzzle.view) == puzzle.proof
 
 
 # --- what the solver may not know ----------------------------------------------------------------

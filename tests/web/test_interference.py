@@ -34,7 +34,7 @@ from hilojack.web.journal import Journal
 from hilojack.web.messages import Act, Claim, TableState
 from hilojack.web.names import BOT_NAMES
 from hilojack.web.rooms import Room
-from hilojack.web.states import Kept, State, common_state, own_state, state_of
+from hilojack.web.states import KeptParts, State, common_state, own_state, state_of
 from hilojack.web.store import MemoryStore
 from hilojack.web.tables import Refusal, Table, given_again
 from hilojack.web.thinking import Thinkers
@@ -169,9 +169,11 @@ async def test_what_is_kept_between_acts_never_comes_to_another_audience(variant
     match = Match(variant, BOT_NAMES[: variant.seats], seed=11, opening=Opening(first_dealer=0))
     table = Table(log_of(variant, match, []))
     seats = (None, *range(variant.seats))
-    shared, own, kept = Kept(), {seat: Kept() for seat in seats}, Kept()
+    shared, own, kept = KeptParts(), {seat: KeptParts() for seat in seats}, KeptParts()
 
-    def state(seat: int | None, mine: Kept, common: State, *, counted: bool = False) -> TableState:
+    def state(
+        seat: int | None, mine: KeptParts, common: State, *, counted: bool = False
+    ) -> TableState:
         view = table.view(seat)
         return TableState(
             **common, **own_state(table.setting, seat, view, "", mine, counted=counted)

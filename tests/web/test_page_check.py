@@ -15,8 +15,8 @@ from hilojack.cli import main
 from hilojack.web.site import checking, fetching
 from hilojack.web.site.checking import (
     ABOVE,
+    EarlierChecks,
     Found,
-    Known,
     compare_all,
     differing,
     plan_of,
@@ -154,7 +154,7 @@ class Fakes:
 
 def test_what_was_equal_is_not_compared_again_until_the_folder_differs(tmp_path: Path) -> None:
     def compared(sides: Fakes, of: str, acts: int) -> list[bool]:
-        known = Known(tmp_path / "kept", of)
+        known = EarlierChecks(tmp_path / "kept", of)
         found = compare_all(sides, ["pitch", "don"], acts, known, tell)
         return [one.equal for one in found.values()]
 
@@ -210,7 +210,7 @@ def test_progress_ends_where_the_work_ends(tmp_path: Path) -> None:
         Fakes(),
         ["pitch", "don"],
         20,
-        Known(tmp_path / "kept", "one"),
+        EarlierChecks(tmp_path / "kept", "one"),
         lambda words, done, whole: told.append((done, whole)),
     )
     assert told == sorted(told)

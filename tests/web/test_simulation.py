@@ -8,7 +8,7 @@ import pytest
 
 from hilojack.match import Match
 from hilojack.web import hall, moderation, order
-from hilojack.web.arranging import Proposal
+from hilojack.web.arranging import NumberedProposal
 from hilojack.web.broadcast import Audience, Broadcast
 from hilojack.web.entries import Acted, pack
 from hilojack.web.messages import Done
@@ -33,10 +33,10 @@ def test_the_same_seed_is_the_same_world() -> None:
 
 
 def test_whatever_goes_wrong_a_rematch_is_as_all_agreed(monkeypatch: pytest.MonkeyPatch) -> None:
-    arranged: list[Proposal] = []
+    arranged: list[NumberedProposal] = []
     arrange = Table._arrange
 
-    def noted(table: Table, proposal: Proposal) -> None:
+    def noted(table: Table, proposal: NumberedProposal) -> None:
         arranged.append(proposal)
         arrange(table, proposal)
 

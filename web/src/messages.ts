@@ -80,7 +80,7 @@ export interface Claim {
 }
 
 /** Ask for a hint, which `hinted` answers. */
-export interface Hint {
+export interface AskForHint {
   type: "hint";
   id: string;
 }
@@ -187,7 +187,7 @@ export type OfSeat =
   | Undo
   | Answer
   | Claim
-  | Hint
+  | AskForHint
   | Say
   | Swap
   | Resign
@@ -204,7 +204,7 @@ export type Command =
   | Undo
   | Answer
   | Claim
-  | Hint
+  | AskForHint
   | Say
   | Swap
   | Resign
@@ -228,7 +228,7 @@ export type FromPage =
   | Undo
   | Answer
   | Claim
-  | Hint
+  | AskForHint
   | Say
   | Swap
   | Resign
@@ -292,7 +292,7 @@ export interface Score {
 }
 
 /** What a person may discard now before the play, and how many cards in all. */
-export interface Laying {
+export interface MayDiscard {
   cards: number[];
   bound: number[];
   least: number;
@@ -401,7 +401,7 @@ export interface TableState {
   hand: number[];
   choices: LegalAction[];
   proper: number[];
-  laying: Laying | null;
+  laying: MayDiscard | null;
   felt: TrickFelt | SheddingFelt;
   lamps: Indicator[];
   count: string[];
@@ -579,7 +579,7 @@ export interface Strategy {
   text: string;
   figures: string;
   commands: string[];
-  positions: Position[];
+  positions: StrategyPosition[];
 }
 
 /** A lesson after some acts of the learner. */
@@ -1030,7 +1030,7 @@ export interface SheetRow {
 }
 
 /** A puzzle that belongs to a game's page. */
-export interface Position {
+export interface StrategyPosition {
   number: number;
   title: string;
   difficulty: number;

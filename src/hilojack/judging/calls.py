@@ -24,7 +24,7 @@ from hilojack.puzzles.store import LICENCE
 from hilojack.records import from_match, read_jsonl, to_match, write_jsonl
 from hilojack.review import HINT, REVIEW, ActionCost, Estimate, Known, hint, known_cost
 from hilojack.review.judges import judge_of
-from hilojack.review.questions import Found, MarkedAnswer, Question, identity, up_to
+from hilojack.review.questions import FoundMistake, MarkedAnswer, Question, identity, up_to
 from hilojack.review.words import CERTAIN, deed, price, reason_lines
 from hilojack.voices.speech import capital
 
@@ -54,7 +54,7 @@ def is_call(match: Match) -> bool:
     return match.view(match.turn).phase not in NO_CALLS
 
 
-def judge(match: Match, seed: int, full: Collection[int] = ()) -> Found | None:
+def judge(match: Match, seed: int, full: Collection[int] = ()) -> FoundMistake | None:
     """Return the position of a match if one call, none of those that are `full`, is clearly best
     there: a search finds it, and two more in other deals. The figures of the second are kept.
     """
@@ -73,7 +73,7 @@ def judge(match: Match, seed: int, full: Collection[int] = ()) -> Found | None:
     number = len(match.deals)
     past = up_to(match, number, len(match.deal.acts))
     record = write_jsonl(from_match(past), unfinished=True)
-    return Found(record, first.instead, known)
+    return FoundMistake(record, first.instead, known)
 
 
 def clear(known: Known) -> bool:
@@ -106,7 +106,7 @@ class Contents(msgspec.Struct, frozen=True):
     version: int
     licence: str
     made_by: dict[str, object]
-    calls: tuple[Found, ...]
+    calls: tuple[FoundMistake, ...]
 
 
 @dataclass(frozen=True)
@@ -161,7 +161,7 @@ def theme_of(known: Known) -> str:
     return BEG if any(one.act in BEGGING for one in known.choices) else AUCTION
 
 
-def packed(found: Sequence[Found], made_by: dict[str, object]) -> bytes:
+def packed(found: Sequence[FoundMistake], made_by: dict[str, object]) -> bytes:
     """Return calls as a file holds them."""
     whole = msgspec.json.encode(Contents(VERSION, LICENCE, made_by, tuple(found)))
     again = msgspec.json.decode(whole, type=Contents)  # numbers as they are read: 0 is 0.0
@@ -215,7 +215,7 @@ class JudgedQuestion(Question):
         return MarkedAnswer(act, right, (*lines, *self.why))
 
 
-def question(found: Found) -> JudgedQuestion:
+def question(found: FoundMistake) -> JudgedQuestion:
     """Return a position as a question."""
     (record,) = read_jsonl(found.record)
     match = to_match(record)

@@ -21,7 +21,7 @@ from hilojack.judging.calls import is_call, judge, packed, question
 from hilojack.match import NAMES, Match
 from hilojack.players import take_seats
 from hilojack.review import get_ready_for
-from hilojack.review.questions import Found
+from hilojack.review.questions import FoundMistake
 from hilojack.seeds import start
 from hilojack.system.whole_files import write_whole
 from hilojack.variants.variant import Variant, VariantError
@@ -64,7 +64,7 @@ class CallCatch:
     judged: int = 0  # positions
     dry: int = 0  # matches since the last call was found
     seconds: float = 0.0  # of one core
-    found: tuple[Found, ...] = ()
+    found: tuple[FoundMistake, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ class CallHunt:
     catches: tuple[CallCatch, ...]
 
     @property
-    def all(self) -> list[Found]:
+    def all(self) -> list[FoundMistake]:
         """The calls so far."""
         return [one for catch in self.catches for one in catch.found]
 
@@ -147,7 +147,7 @@ def look_through(plan: CallPlan, number: int, before: CallCatch) -> CallCatch:
     )
 
 
-def full(plan: CallPlan, found: Sequence[Found]) -> set[int]:
+def full(plan: CallPlan, found: Sequence[FoundMistake]) -> set[int]:
     """Return the calls that are the best in half of a game's share."""
     best = Counter(one.known.best for one in found)
     return {act for act, times in best.items() if 2 * times >= plan.share}

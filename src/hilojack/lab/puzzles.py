@@ -35,7 +35,7 @@ BLOCK = 4  # matches of one game that are looked through at a time
 DRY = 400  # matches without a puzzle, after which a game is given up
 
 
-class Found(NamedTuple):
+class FoundPuzzle(NamedTuple):
     """A puzzle that was found, as its file holds it, with what is counted of it."""
 
     body: str  # in hexadecimal digits
@@ -73,7 +73,7 @@ class PuzzleCatch:
     matches: int = 0
     deals: int = 0
     seconds: float = 0.0  # of one core
-    found: tuple[Found, ...] = ()
+    found: tuple[FoundPuzzle, ...] = ()
 
     def __add__(self, other: "PuzzleCatch") -> "PuzzleCatch":
         """Return the catch of these matches and of others."""
@@ -201,7 +201,7 @@ def look_through(
     """Return the puzzles in a block of matches of game `number`, of which it is the first."""
     kinds = whole_table(variant, players)
     get_searchers_ready(variant, [*kinds, *LEVELS])
-    began, deals, found = time.process_time(), 0, list[Found]()
+    began, deals, found = time.process_time(), 0, list[FoundPuzzle]()
     for match_number in range(first, first + BLOCK):
         match = begun(variant, kinds, seed, match_number)
         for puzzle in puzzles_in(match, kinds, seed, match_number):
@@ -235,11 +235,11 @@ def graded(puzzle: Puzzle, levels: Sequence[str] = LEVELS) -> Puzzle:
     return replace(puzzle, difficulty=failed)
 
 
-def found_as(puzzle: Puzzle, number: int) -> Found:
+def found_as(puzzle: Puzzle, number: int) -> FoundPuzzle:
     """Return a puzzle as it is kept."""
     body, proof = encode(puzzle, number, tuple(THEMES)), puzzle.proof
     assert len(body) + ENTRY <= LARGEST, "a puzzle is small"
-    return Found(body.hex(), proof.worlds, proof.everywhere, puzzle.difficulty, puzzle.themes)
+    return FoundPuzzle(body.hex(), proof.worlds, proof.everywhere, puzzle.difficulty, puzzle.themes)
 
 
 # --- on the screen, as data, and in the file -----------------------------------------------------
@@ -318,7 +318,7 @@ def read_hunt(path: Path, plan: PuzzlePlan) -> PuzzleHunt | None:
     return read(path, plan.header, "a hunt for puzzles", other, parse)
 
 
-def found_of(entry: Sequence[object]) -> Found:
+def found_of(entry: Sequence[object]) -> FoundPuzzle:
     """Return a puzzle as the file keeps it."""
     body, worlds, everywhere, difficulty, themes = entry
     if not isinstance(worlds, int) or not isinstance(difficulty, int):
@@ -326,4 +326,4 @@ def found_of(entry: Sequence[object]) -> Found:
     if not isinstance(themes, list):
         raise ValueError("a puzzle of it has no themes")
     bytes.fromhex(str(body))
-    return Found(str(body), worlds, bool(everywhere), difficulty, tuple(map(str, themes)))
+    return FoundPuzzle(str(body), worlds, bool(everywhere), difficulty, tuple(map(str, themes)))

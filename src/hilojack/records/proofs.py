@@ -24,7 +24,7 @@ BOARD = "duplicate"  # opens the identity of a board of a set
 
 
 @dataclass(frozen=True)
-class Proof:
+class ProvedDeal:
     """The result for one deal."""
 
     deal: int
@@ -60,17 +60,17 @@ class Weighed:
     why: str = ""
 
 
-def prove(match: Match, header: Header | None = None) -> list[Proof]:
+def prove(match: Match, header: Header | None = None) -> list[ProvedDeal]:
     """Return the result for each deal of a match, given the header of its record if it has one."""
     broken = "" if match.pledge is None else fault_of_pledge(match, match.pledge, header)
     return [
-        Proof(deal.number, deal.shares, broken or fault_of(match, deal), doubt_of(match, deal))
+        ProvedDeal(deal.number, deal.shares, broken or fault_of(match, deal), doubt_of(match, deal))
         for deal in match.deals
     ]
 
 
 def weighed(
-    matches: Sequence[tuple[Match, Sequence[Proof]]], witness: Witness
+    matches: Sequence[tuple[Match, Sequence[ProvedDeal]]], witness: Witness
 ) -> tuple[list[Weighed], str]:
     """Return what each match of a record shows to a witness, and what refutes all of it."""
     words = [words_of(match.pledge) for match, _ in matches]
@@ -96,7 +96,7 @@ def bound_twice(pledges: Sequence[Pledge]) -> str:
 
 
 def weight_of(
-    match: Match, proofs: Sequence[Proof], words: Sequence[str], witness: Witness
+    match: Match, proofs: Sequence[ProvedDeal], words: Sequence[str], witness: Witness
 ) -> Weighed:
     """Return what a match shows to a witness. `words` are its own, then those of voided rounds."""
     if any(proof.fault for proof in proofs):

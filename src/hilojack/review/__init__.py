@@ -89,14 +89,14 @@ def decisions(
     at any time: the decisions so far are final, and `after` is the number of the last of them.
     """
     get_ready_for(match.variant)
-    number, moments = 0, list[Moment]()
+    number, moments = 0, list[UnjudgedDecision]()
     for again in retrace(match):
         played = match.deals[again.deal.number - 1].acts
         place = len(again.deal.acts)
         if place < len(played) and again.turn is not None:
             number += 1
             view = again.view(again.turn)
-            moments.append(Moment(number, place, view, again.position, played[place]))
+            moments.append(UnjudgedDecision(number, place, view, again.position, played[place]))
             continue
         rows = [*(moment.row for moment in moments), again.position]
         if not deals or again.deal.number in deals:
@@ -111,7 +111,7 @@ def get_ready_for(variant: Variant) -> None:
 
 
 @dataclass(frozen=True)
-class Moment:
+class UnjudgedDecision:
     """A decision before it is judged."""
 
     number: int
@@ -122,9 +122,9 @@ class Moment:
 
 
 def judged(
-    moments: list[Moment],
+    moments: list[UnjudgedDecision],
     rows: list[tuple[int, ...]],
-    asked: list[Moment],
+    asked: list[UnjudgedDecision],
     care: Care,
     patience: Patience,
     seed: int,

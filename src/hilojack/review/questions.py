@@ -17,7 +17,7 @@ from hilojack.voices import voice_of
 from hilojack.voices.speech import Speaker, capital
 
 
-class Found(msgspec.Struct, frozen=True):
+class FoundMistake(msgspec.Struct, frozen=True):
     """A mistake: the deal up to there, what was played, and what the review knows of that."""
 
     record: str  # as JSON Lines; its players have invented names
@@ -93,7 +93,7 @@ class Question:
 
     id: str
     match: Match
-    found: Found
+    found: FoundMistake
 
     @cached_property
     def view(self) -> View:

@@ -18,7 +18,7 @@ from msgspec import UNSET, Struct, UnsetType
 from hilojack.calls import show_act
 from hilojack.compiled import has_twins, is_linked
 from hilojack.match import Match
-from hilojack.puzzles.proving import Prover
+from hilojack.puzzles.proving import CardProver
 from hilojack.review import why_unjudged
 from hilojack.review.facts import CLAIM, FORCED, UNCHOSEN
 from hilojack.review.judges import judge_of
@@ -124,7 +124,7 @@ def nothing(why: str) -> Weighed:
 
 def solved(match: Match, nodes: int) -> Iterator[Weighed]:
     """Yield what the solver has proved; the last is exact, or came after `nodes` nodes."""
-    few = cards_left(match) <= FEW and not Prover.loaded and not is_linked()
+    few = cards_left(match) <= FEW and not CardProver.loaded and not is_linked()
     solver, acts = Solver(match.variant, memory=MEMORY, compiled=not few), match.legal_acts()
     found = Weighed("bounds")
     spent = before = 0

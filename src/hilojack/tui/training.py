@@ -7,7 +7,7 @@ from typing import TextIO
 from hilojack.match import Match
 from hilojack.mistakes.entries import KINDS, Dropped, Training, Tried
 from hilojack.mistakes.notes import MOST_NOTED, keep, notes, pose
-from hilojack.mistakes.schedule import DAY, Item, back, due, items
+from hilojack.mistakes.schedule import DAY, ScheduledMistake, back, due, items
 from hilojack.review import Decision
 from hilojack.review.questions import MarkedAnswer, Question
 from hilojack.system.diary import Diary
@@ -42,10 +42,10 @@ class TrainingTable:
         self._say(["", ending(items(self._diary.entries(*KINDS)), self._today)])
         return 0
 
-    def _due(self) -> list[Item]:
+    def _due(self) -> list[ScheduledMistake]:
         return due(self._diary.entries(*KINDS), self._today)
 
-    def _ask(self, one: Item) -> bool:
+    def _ask(self, one: ScheduledMistake) -> bool:
         """Ask one mistake until it is answered or dropped. Return False to leave."""
         try:
             question = pose(one.noted)
@@ -125,7 +125,7 @@ class TrainingTable:
         self._out.flush()
 
 
-def ending(found: Sequence[Item], today: date) -> str:
+def ending(found: Sequence[ScheduledMistake], today: date) -> str:
     """Return what is left: when to come back, or how to have something to train."""
     left = sum(one.due <= today for one in found)
     if not found:

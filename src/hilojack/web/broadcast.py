@@ -15,7 +15,7 @@ from hilojack.web.entries import TableEntry
 from hilojack.web.leaving import ways
 from hilojack.web.messages import Closing, FromServer, Presence, TableState, Update, Welcome
 from hilojack.web.order import OPENER
-from hilojack.web.states import Kept, State, changes, common_state, own_state, sentence
+from hilojack.web.states import KeptParts, State, changes, common_state, own_state, sentence
 from hilojack.web.tables import Remark, Table
 
 UPDATES_KEPT = 32  # for pages that come back
@@ -115,7 +115,7 @@ class Audience:
     seat: int | None = None
     own: State = field(default_factory=dict)  # what the table is for them alone
     seen: tuple[str, int, int] = ("", 0, 0)  # the match, the deal, and how many events were sent
-    kept: Kept = field(default_factory=Kept)
+    kept: KeptParts = field(default_factory=KeptParts)
     updates: Updates = field(default_factory=lambda: Updates(maxlen=UPDATES_KEPT))
 
     @property
@@ -133,7 +133,7 @@ class Broadcast:
         self._there: Presence | None = None  # who is there, as last announced
         self._audiences: dict[Key, Audience] = {}
         self._common: State = {}  # the parts of the state that all audiences share
-        self._kept = Kept()
+        self._kept = KeptParts()
         self._left: dict[int | None, float] = {}  # chairs without a page: since when
         self._retold_at: dict[Key, float] = {}  # when updates were last worked out from the log
 

@@ -56,7 +56,7 @@ class BoardOfTable(Struct, frozen=True):
     days: int = 0  # in which it is to be finished, then `rule` does that; 0: it waits for ever
 
 
-class Place(Struct, frozen=True, omit_defaults=True):
+class PlaceNext(Struct, frozen=True, omit_defaults=True):
     """The place of a player in the next match: a chair and, of a computer player, its level."""
 
     chair: int
@@ -224,7 +224,7 @@ class Proposed(Entry, frozen=True):
     by: int
     id: str
     rules: dict[str, Any] = {}  # all of them
-    places: list[Place] = []  # by player
+    places: list[PlaceNext] = []  # by player
 
 
 class Swapped(Entry, frozen=True):

@@ -163,7 +163,7 @@ F = TypeVar("F", bound=Fold)
 
 
 @dataclass
-class Kept(Generic[F]):
+class KeptFold(Generic[F]):
     """A fold, the number of entries that it holds, and the last of them."""
 
     kind: type[F]
@@ -192,7 +192,7 @@ class Folds:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._kept: dict[str, Kept[Fold]] = {}  # those asked for last at the end
+        self._kept: dict[str, KeptFold[Fold]] = {}  # those asked for last at the end
         self._folded = 0  # entries
 
     async def of(self, stream: str, kind: type[F]) -> F:
@@ -231,10 +231,10 @@ class Folds:
         self._kept.clear()
         self._folded = 0
 
-    async def _read(self, stream: str, kind: type[F]) -> Kept[F]:
+    async def _read(self, stream: str, kind: type[F]) -> KeptFold[F]:
         """Return a fold, with what was added to its stream."""
-        kept = cast("Kept[F]", self._kept.pop(stream, None) or Kept(kind, kind()))
-        self._kept[stream] = cast("Kept[Fold]", kept)
+        kept = cast("KeptFold[F]", self._kept.pop(stream, None) or KeptFold(kind, kind()))
+        self._kept[stream] = cast("KeptFold[Fold]", kept)
         async with kept.lock:
             try:
                 await self._take_new(stream, kept)
@@ -248,7 +248,7 @@ class Folds:
         self._forget()
         return kept
 
-    async def _take_new(self, stream: str, kept: Kept[F]) -> None:
+    async def _take_new(self, stream: str, kept: KeptFold[F]) -> None:
         """Take the entries that were added to a stream."""
         while True:
             new = await self._store.load(stream, max(0, kept.number - 1), AT_ONCE)

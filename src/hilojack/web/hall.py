@@ -30,7 +30,7 @@ from hilojack.web.store import Holder, Store, StoreConflict, StoreError, Unreada
 from hilojack.web.storing.clocks import Clocks
 from hilojack.web.storing.reading import ERASED, Changes, replaying
 from hilojack.web.storing.retention import Retention
-from hilojack.web.tables import Played, Table, refuse
+from hilojack.web.tables import PlayedMatch, Table, refuse
 from hilojack.web.thinking import Thinkers
 
 TICKET_LIFE = 30.0  # seconds
@@ -269,14 +269,14 @@ class Hall:
         """Return what a person did whose key, hashed, is this; nothing for an empty one."""
         return await self.folds.of(f"me/{key}", Life) if key else Life()
 
-    async def match(self, id: str) -> tuple[Room, Played]:
+    async def match(self, id: str) -> tuple[Room, PlayedMatch]:
         """Return a match and its room. Raise NotFound if it is unknown, or its table deleted."""
         kept = await self.match_or_record(id)
         if isinstance(kept, Recorded):
             raise NotFound("The table of this match was deleted. The record of the match is kept.")
         return kept
 
-    async def match_or_record(self, id: str) -> tuple[Room, Played] | Recorded:
+    async def match_or_record(self, id: str) -> tuple[Room, PlayedMatch] | Recorded:
         """Return a match and its room, or its record if its table was deleted. Raise NotFound if it
         is unknown.
         """

@@ -110,7 +110,7 @@ class Claim(Message, frozen=True):
     id: str
 
 
-class Hint(Message, frozen=True):
+class AskForHint(Message, frozen=True, tag="hint"):
     """Ask for a hint, which `hinted` answers."""
 
     id: str
@@ -218,7 +218,7 @@ OfSeat = (
     | Undo
     | Answer
     | Claim
-    | Hint
+    | AskForHint
     | Say
     | Swap
     | Resign
@@ -285,7 +285,7 @@ class Score(Struct, frozen=True):
     began: int = 0  # the scores with which the match began, if it resumes another
 
 
-class Laying(Struct, frozen=True):
+class MayDiscard(Struct, frozen=True):
     """What a person may discard now before the play, and how many cards in all."""
 
     cards: list[int]  # in the order in which acts discard them
@@ -403,7 +403,7 @@ class TableState(Struct, frozen=True):
     hand: list[int]  # sorted as a player holds it
     choices: list[LegalAction]
     proper: list[int]  # cards that may be played without a revoke
-    laying: Laying | None  # what this seat may discard now, in one go
+    laying: MayDiscard | None  # what this seat may discard now, in one go
     felt: TrickFelt | SheddingFelt
     lamps: list[Indicator]
     count: list[str]  # after a deal: what scored and why

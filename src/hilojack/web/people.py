@@ -23,7 +23,7 @@ from hilojack.web.entries import Drawn, Finished, Given, Scored, pack, unpack
 from hilojack.web.figures import MatchResult, result_data
 from hilojack.web.folds import RETRIES, Boards, Day, Fold, Folds, Life
 from hilojack.web.store import Store, StoreConflict, StoreError, Written
-from hilojack.web.tables import Played, Table, coded, given_again, points_ahead
+from hilojack.web.tables import PlayedMatch, Table, coded, given_again, points_ahead
 from hilojack.web.thinking import Thinkers, has_failed
 
 DAILY_GAMES = (  # the game of the day rotates through these
@@ -74,7 +74,7 @@ class Results:
         others = {f"daily/{finished.daily}": Day} if finished.daily and in_time else {}
         await self._add_once(key, others, finished)
 
-    async def _keep_board(self, key: str, table: Table, played: Played) -> None:
+    async def _keep_board(self, key: str, table: Table, played: PlayedMatch) -> None:
         """Write the result of a board: the first of its key, among those of others in time."""
         from hilojack.boards.field import result_of  # it comes after the first card
 
@@ -123,7 +123,7 @@ async def persist(write: Callable[[], Coroutine[Any, Any, object]]) -> None:
         await asyncio.sleep(0.1 * 2**attempt)
 
 
-def result(table: Table, played: Played, chair: int) -> Finished:
+def result(table: Table, played: PlayedMatch, chair: int) -> Finished:
     """Return the result of a match for a chair: lost for a person who left in the middle."""
     match, seat = played.match, played.seat_of(chair)
     ahead = points_ahead(match, seat)

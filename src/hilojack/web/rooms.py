@@ -172,7 +172,7 @@ class Room:
                 command.id[:LONGEST_ID], f"An id must have 1 to {LONGEST_ID} characters."
             )
         try:
-            if isinstance(command, messages.Hint):
+            if isinstance(command, messages.AskForHint):
                 return await self._hint(self._chair_of(token), command)
             number = await self._obey(token, command)
         except Refusal as refusal:
@@ -276,7 +276,7 @@ class Room:
         if self.table.is_full:
             refuse("this table has been played at for too long; please open another")
 
-    async def _hint(self, chair: int | None, command: messages.Hint) -> FromServer:
+    async def _hint(self, chair: int | None, command: messages.AskForHint) -> FromServer:
         seat = None if chair is None else self.table.seat_of(chair)
         if seat is None or self.table.match is None or self.table.match.turn != seat:
             refuse("you can ask for a hint only on your turn")

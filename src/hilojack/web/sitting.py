@@ -138,7 +138,9 @@ class Sitting:
                     line.close("Too many greetings; please slow down.", again=True)
             elif message is None:
                 line.close(MALFORMED, again=True)
-            elif isinstance(message, messages.Hint):  # while it is thought about others are read
+            elif isinstance(
+                message, messages.AskForHint
+            ):  # while it is thought about others are read
                 hint = asyncio.create_task(self._answer(room, line, message))
                 hints.add(hint)
                 hint.add_done_callback(hints.discard)

@@ -38,7 +38,7 @@ class FamilyDisplay:
     standings: Callable[..., object] = lambda view: ()  # what the indicators depend on
     indicators: Callable[..., list[messages.Indicator]] = lambda voice, view: []
     why_no_claim: Callable[..., str] = lambda view: "Nothing is claimed in this game."
-    laying: Callable[..., messages.Laying | None] = lambda view: None  # of the seat of a view
+    laying: Callable[..., messages.MayDiscard | None] = lambda view: None  # of the seat of a view
     rests: Callable[..., bool] = lambda view: False  # True after what people look at for a while
 
 
@@ -129,7 +129,7 @@ class Setting:
         }
 
 
-class Kept:
+class KeptParts:
     """The parts of an audience's last state, each with what it depends on: a part is made again
     only when that has changed. Each audience has its own, so that nothing can pass to another.
     """
@@ -162,11 +162,13 @@ def state_of(
 
     There is no view before the first deal.
     """
-    own = own_state(setting, seat, view, may_undo, Kept(), counted=counted)
-    return TableState(**common_state(setting, view, None, Kept()), **own)
+    own = own_state(setting, seat, view, may_undo, KeptParts(), counted=counted)
+    return TableState(**common_state(setting, view, None, KeptParts()), **own)
 
 
-def common_state(setting: Setting, view: View | None, there: Presence | None, kept: Kept) -> State:
+def common_state(
+    setting: Setting, view: View | None, there: Presence | None, kept: KeptParts
+) -> State:
     """Return the parts of the state that everybody shares; `kept` holds the last ones.
 
     Every view gives the same; a table uses the view of a spectator.
@@ -199,7 +201,7 @@ def own_state(
     seat: int | None,
     view: View | None,
     may_undo: str,
-    kept: Kept,
+    kept: KeptParts,
     *,
     counted: bool,
 ) -> State:
@@ -232,7 +234,9 @@ def before_the_deal(setting: Setting, voice: Speaker) -> State:
     }
 
 
-def of_view(setting: Setting, voice: Speaker, view: View, kept: Kept, *, counted: bool) -> State:
+def of_view(
+    setting: Setting, voice: Speaker, view: View, kept: KeptParts, *, counted: bool
+) -> State:
     """Return what a seat sees during or after a deal."""
     family = setting.family
     columns = [(score, family.needs(view, side)) for side, score in enumerate(view.scores)]
@@ -255,7 +259,7 @@ def of_view(setting: Setting, voice: Speaker, view: View, kept: Kept, *, counted
 
 
 def seat_states(
-    setting: Setting, view: View | None, there: Presence | None, kept: Kept
+    setting: Setting, view: View | None, there: Presence | None, kept: KeptParts
 ) -> list[SeatState]:
     """Return the seats as everybody sees them."""
     states = []

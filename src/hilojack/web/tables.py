@@ -37,7 +37,7 @@ from hilojack.variants.variant import Variant, former_rules, load
 from hilojack.views import View
 from hilojack.views.evidence import fair_acts
 from hilojack.web import arranging, entries, messages
-from hilojack.web.arranging import Proposal
+from hilojack.web.arranging import NumberedProposal
 from hilojack.web.binding import Sitter, bind
 from hilojack.web.entries import Chain, Given, TableEntry
 from hilojack.web.names import BOT_NAMES, SPECTATOR, free_name, shape
@@ -111,7 +111,7 @@ class Remark:
 
 
 @dataclass
-class Played:
+class PlayedMatch:
     """A match that was, or is, played here."""
 
     id: str
@@ -148,12 +148,12 @@ class Table:
         self.watched = 0  # spectators in all
         self.people: list[str] = [""]  # the names of the persons who ever had a chair, by number
         self.order = Order()
-        self.matches: list[Played] = []
+        self.matches: list[PlayedMatch] = []
         self.round: Round | None = None  # of nonces, for the next match
         self.asking: int | None = None  # the chair that asks to take back, or to resign
         self.asked_for = ""  # undo or resign
         self.agreed: set[int] = set()
-        self.proposal: Proposal | None = None  # for the next match
+        self.proposal: NumberedProposal | None = None  # for the next match
         self.proposals = 0  # how many there were
         self.done: dict[tuple[int | None, str], int] = {}  # by `by` and id: a command's number
         self.said: deque[Remark] = deque(maxlen=SAID_SHOWN)
@@ -178,7 +178,7 @@ class Table:
         return self.number - self.talk.total()
 
     @property
-    def played(self) -> Played | None:
+    def played(self) -> PlayedMatch | None:
         """The match in play, or the last one."""
         return self.matches[-1] if self.matches else None
 
@@ -432,7 +432,7 @@ class Table:
             proposal=self._shown_proposal(),
         )
 
-    def setting_of(self, played: Played) -> Setting:
+    def setting_of(self, played: PlayedMatch) -> Setting:
         """Return the setting of a match, which may be over for long."""
         return played.setting or self.setting
 
@@ -1104,7 +1104,7 @@ class Table:
         if entry.places:
             variant = self._varied(len(entry.places), entry.rules)
             told = arranging.differences(self.variant, variant, self.chairs, entry.places)
-            self.proposal = Proposal(self.proposals, entry.by, variant, entry.places, told)
+            self.proposal = NumberedProposal(self.proposals, entry.by, variant, entry.places, told)
 
     def _lapse(self) -> None:
         """Drop what was proposed to other people than there are now."""
@@ -1116,7 +1116,7 @@ class Table:
         for chair in self.chairs:
             chair.ready, chair.nonce = False, ""
 
-    def _arrange(self, proposal: Proposal) -> None:
+    def _arrange(self, proposal: NumberedProposal) -> None:
         """Arrange the table for the next match as it was agreed."""
         for played in self.matches:
             played.setting = self.setting_of(played)
@@ -1128,7 +1128,7 @@ class Table:
             elif place.level:
                 self.chairs[place.chair].level = place.level
 
-    def _begin(self, entry: entries.Dealt, given: Given | None) -> Played:
+    def _begin(self, entry: entries.Dealt, given: Given | None) -> PlayedMatch:
         """Begin the first match at the table, or a rematch."""
         order, round, dealer = self.joining, self.round, self._next_dealer()
         if self.proposal is not None:
@@ -1145,7 +1145,7 @@ class Table:
             self.round = None
         is_gone_on = given is not None and bool(given.acts or given.scores)
         keys = tuple(chair.key for chair in self.chairs)
-        return Played(entry.match, match, order, is_gone_on=is_gone_on, end=end, keys=keys)
+        return PlayedMatch(entry.match, match, order, is_gone_on=is_gone_on, end=end, keys=keys)
 
     def _next_dealer(self) -> int | None:
         """Return the player who deals first in the next match, or None if they cut. If the rules

@@ -1,6 +1,6 @@
 """The command lab compare."""
 
-from hilojack.cli.errors import Mistake
+from hilojack.cli.errors import UserError
 from hilojack.cli.lab_compare import Options
 from hilojack.cli.sharing import plainly, refuse_less
 from hilojack.cli.studies import StudyCommand
@@ -33,7 +33,7 @@ def run(options: Options) -> int:
 def games_of(options: Options) -> lab.RuleStudy:
     """Return the two games that the options name."""
     if not options.rule and not options.against:
-        raise Mistake(
+        raise UserError(
             "nothing to compare: change a rule with --rule KEY=VALUE, or name another "
             "preset with --against"
         )

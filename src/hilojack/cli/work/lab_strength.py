@@ -1,7 +1,7 @@
 """The command lab strength."""
 
 from hilojack.cli.compiling import compile_searches
-from hilojack.cli.errors import Mistake
+from hilojack.cli.errors import UserError
 from hilojack.cli.lab_strength import Options
 from hilojack.cli.studies import StudyCommand
 from hilojack.lab import strength as lab
@@ -38,7 +38,7 @@ def bars_of(options: Options) -> tuple[StrengthBar, ...]:
     known = {bar.contest.variant.game for bar in bars}
     for game in options.game:
         if game not in known:
-            raise Mistake(
+            raise UserError(
                 f"--game {game}: no bar names it; choose from: {', '.join(sorted(known))}"
             )
     wanted = options.game or known

@@ -3,7 +3,7 @@
 from importlib.util import find_spec
 
 from hilojack import compiled, envs
-from hilojack.cli.errors import Mistake
+from hilojack.cli.errors import UserError
 from hilojack.cli.warm import Options
 from hilojack.families import by_family
 from hilojack.lab import simulate
@@ -18,7 +18,7 @@ from hilojack.variants.variant import Variant, games, load, sheets
 def run(options: Options) -> int:
     """Compile the loops of every game, preset and number of seats into the cache."""
     if not compiled.has_twins():
-        raise Mistake("there is no C compiler here, so there is nothing to compile")
+        raise UserError("there is no C compiler here, so there is nothing to compile")
     names = options.game or games()
     families = {load(name).family.name for name in names}
     for variant in (load(by_family("lab", name).SAMPLE_GAME) for name in sorted(families)):

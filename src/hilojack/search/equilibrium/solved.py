@@ -11,7 +11,7 @@ from hilojack.compiled import fastest, fractions, integers, zeros
 from hilojack.rules.slots import Row, Rules
 from hilojack.rules.tricks.slots import STATE_SIZE
 from hilojack.search.equilibrium import gathering, lines as loops
-from hilojack.search.equilibrium.learning import Learner, worths
+from hilojack.search.equilibrium.learning import LearningSeat, worths
 from hilojack.search.equilibrium.sets import Fractions, Side, Table, Whole, both_sides
 from hilojack.search.evaluation.scale import MATCH, ZERO
 
@@ -94,7 +94,7 @@ def get_ready(rules: Rules) -> None:
 
 def learnt(sides: tuple[Side, Side]) -> tuple[Fractions, Fractions]:
     """Return the plans of two seats that have learnt from each other."""
-    one, other = (Learner(side) for side in sides)
+    one, other = (LearningSeat(side) for side in sides)
     for round_ in range(1, ROUNDS + 1):
         one.learn(other.plan, round_)
         other.learn(one.plan, round_)

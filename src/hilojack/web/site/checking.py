@@ -80,16 +80,16 @@ def check(games: Sequence[str], acts: int, tell: Tell, kept: Path | None = None)
         scratch = Path(place)
         folder = scratch / "site"
         make(folder, kept, lambda words: tell(words, 0, None))
-        twice = Known(kept / KEPT_TWICE, version_of(digests(folder)))
+        twice = EarlierChecks(kept / KEPT_TWICE, version_of(digests(folder)))
         files = [] if twice.get(TWICE) else differing(folder, made_again(scratch, kept, tell))
         if not files:
             twice.keep(TWICE, ComparedGame(len(all_digests(folder)), twice.of))
-        known = Known(kept / KEPT, stamp(folder))
+        known = EarlierChecks(kept / KEPT, stamp(folder))
         found = compare_all(Sides(folder, scratch), games, acts, known, tell)
         return Found(version_of(digests(folder)), files, found, first_visit(folder))
 
 
-class Known:
+class EarlierChecks:
     """What earlier checks of the same folder found to be equal, in a file."""
 
     def __init__(self, path: Path, of: str) -> None:
@@ -170,7 +170,7 @@ class Comparing(Protocol):
 
 
 def compare_all(
-    sides: Comparing, games: Sequence[str], acts: int, known: Known, tell: Tell
+    sides: Comparing, games: Sequence[str], acts: int, known: EarlierChecks, tell: Tell
 ) -> dict[str, ComparedGame]:
     """Return what the comparison of each game finds, or found before."""
     kept = {game: before for game in games if (before := known.get(f"{game} {acts}"))}

@@ -27,7 +27,7 @@ from hilojack.web.store import Newer, StoreError, Unreadable
 from hilojack.web.storing.browser import BrowserStore, as_sent
 from hilojack.web.storing.reading import CHANGED, read, replaying
 from hilojack.web.storing.vault import Row, SQLiteVault, read_file, row, take_in, write_file
-from hilojack.web.tables import Played, Refusal
+from hilojack.web.tables import PlayedMatch, Refusal
 
 NOTES = "CREATE TABLE notes (name TEXT PRIMARY KEY, text TEXT NOT NULL) STRICT"
 DAMAGED = "This file is no backup, or it is damaged. Nothing was taken from it."
@@ -230,7 +230,7 @@ async def records(asked: CarriedFile, hall: Hall, store: BrowserStore) -> Respon
     return JSONResponse({"text": "".join(texts), "count": len(texts), "unreadable": unreadable})
 
 
-def whole_text(room: Room, played: Played) -> str:
+def whole_text(room: Room, played: PlayedMatch) -> str:
     """Return the record of a finished match. Raise Refusal if it is not over."""
     return record_text(room.table, played, "jsonl")
 

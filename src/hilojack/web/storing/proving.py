@@ -14,11 +14,11 @@ from hilojack.web.people import result
 from hilojack.web.store import Unreadable
 from hilojack.web.storing.reading import read, replaying
 from hilojack.web.storing.vault import Row, Vault
-from hilojack.web.tables import Played, Table, points_ahead
+from hilojack.web.tables import PlayedMatch, Table, points_ahead
 
 
 @dataclass
-class Finding:
+class Fault:
     """A stream at fault, and why."""
 
     stream: str
@@ -26,7 +26,7 @@ class Finding:
 
 
 @dataclass
-class Proof:
+class StoreProof:
     """What a store holds, and what is wrong with it."""
 
     streams: int = 0
@@ -37,14 +37,14 @@ class Proof:
     deals: int = 0
     results: int = 0
     unsummed: int = 0  # entries without a checksum, of a server of version 1
-    faults: list[Finding] = field(default_factory=list)
+    faults: list[Fault] = field(default_factory=list)
 
 
 @dataclass
-class Prover:
+class StoreProver:
     """A proof in the making; streams come in order, so `table/` comes after what belongs to it."""
 
-    proof: Proof = field(default_factory=Proof)
+    proof: StoreProof = field(default_factory=StoreProof)
     belongs: dict[str, str] = field(default_factory=dict)  # the code of the table, by match
     results: dict[str, list[tuple[str, Finished | Scored]]] = field(
         default_factory=dict
@@ -61,7 +61,7 @@ class Prover:
             self._fault(stream, str(error))
 
     def _fault(self, stream: str, why: str) -> None:
-        self.proof.faults.append(Finding(stream, why))
+        self.proof.faults.append(Fault(stream, why))
 
     def _take(self, stream: str, entries: list[AnyEntry]) -> None:
         """Check the entries of a stream that was read."""
@@ -98,7 +98,7 @@ class Prover:
             for played in table.matches:
                 self._prove(stream, table, played)
 
-    def _prove(self, stream: str, table: Table, played: Played) -> None:
+    def _prove(self, stream: str, table: Table, played: PlayedMatch) -> None:
         """Play a match again from its record, and compare the scores and results."""
         match = played.match
         self.proof.matches += 1
@@ -116,7 +116,7 @@ class Prover:
                 self._fault(where, f"match {played.id} did not end so")
 
 
-def agrees(told: Finished | Scored, table: Table, played: Played) -> bool:
+def agrees(told: Finished | Scored, table: Table, played: PlayedMatch) -> bool:
     """Return True if a match ended as a result says."""
     if isinstance(told, Scored):
         board = table.duplicate
@@ -125,7 +125,7 @@ def agrees(told: Finished | Scored, table: Table, played: Played) -> bool:
     return any(told_alike(told, one) for one in results_of(table, played))
 
 
-def results_of(table: Table, played: Played) -> Iterator[Finished]:
+def results_of(table: Table, played: PlayedMatch) -> Iterator[Finished]:
     """Return the result of a match for each chair."""
     for chair in played.chairs:
         yield result(table, played, chair)
@@ -142,9 +142,9 @@ def in_turn(stream: str) -> tuple[int, str]:
     return 1 * stream.startswith("match/") + 2 * stream.startswith("table/"), stream
 
 
-async def prove(vault: Vault) -> Proof:
+async def prove(vault: Vault) -> StoreProof:
     """Check a store as it is at one moment."""
-    prover = Prover()
+    prover = StoreProver()
     async with vault.at_one_moment():
         names = await vault.streams()
         for stream in sorted(names, key=in_turn):

@@ -31,7 +31,7 @@ from hilojack.web.storing.reading import (
 )
 from hilojack.web.storing.schema import NEVER
 from hilojack.web.storing.vault import Vault, opened, row
-from hilojack.web.tables import Played, Table
+from hilojack.web.tables import PlayedMatch, Table
 
 EVERY = 3_600.0  # seconds between two searches for old tables
 PAUSE = 0.005  # seconds after each table that was read: others want the processor
@@ -330,7 +330,7 @@ def recorded(table: Table) -> dict[str, Recorded | None] | None:
         return None
 
 
-def record_in(table: Table, played: Played) -> Recorded | None:
+def record_in(table: Table, played: PlayedMatch) -> Recorded | None:
     """Return the record of a match, or None if it is not over."""
     if not is_closed(table, played):
         return None
