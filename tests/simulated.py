@@ -47,7 +47,7 @@ from hilojack.web.entries import (
     unpack,
 )
 from hilojack.web.guard import Limits
-from hilojack.web.hall import Hall, NotFound, TableElsewhere, Wish, hashed, new_token
+from hilojack.web.hall import Hall, NotFound, TableElsewhere, TableWish, hashed, new_token
 from hilojack.web.happenings import event_data
 from hilojack.web.leaving import ways
 from hilojack.web.messages import TableState
@@ -56,9 +56,9 @@ from hilojack.web.states import state_of
 from hilojack.web.store import (
     Heads,
     Holder,
+    PlacedEntry,
     StoreConflict,
     StoreError,
-    Written,
     lost_nothing,
 )
 from hilojack.web.tables import Table
@@ -159,7 +159,7 @@ class Store(Heads):
         self.lost: Callable[[str], None] = lost_nothing
         self._epochs: dict[str, int] = {}
 
-    async def append(self, entries: Sequence[Written]) -> None:
+    async def append(self, entries: Sequence[PlacedEntry]) -> None:
         """Write all or none, sooner or later, or not, or die of it."""
         chance, faults, disk = self._world.chance, self._world.faults, self._world.disk
         await self._wait()
@@ -205,11 +205,11 @@ class Store(Heads):
         found = self._world.disk.streams.get(stream, [])
         return found[since : None if most is None else since + most]
 
-    async def last(self, stream: str) -> Written | None:
+    async def last(self, stream: str) -> PlacedEntry | None:
         """The last entry of a stream."""
         await self._wait()
         found = self._world.disk.streams.get(stream)
-        return Written(stream, len(found) - 1, found[-1]) if found else None
+        return PlacedEntry(stream, len(found) - 1, found[-1]) if found else None
 
     async def written(self, stream: str, number: int) -> float | None:
         """Everything has just been written."""
@@ -597,7 +597,7 @@ class Referee:
 
     # what reaches the disk
 
-    def written(self, server: Server, entries: Sequence[Written]) -> None:
+    def written(self, server: Server, entries: Sequence[PlacedEntry]) -> None:
         """Entries are on disk from now on."""
         for stream in dict.fromkeys(one.stream for one in entries):
             if stream.startswith("table/"):
@@ -886,7 +886,7 @@ class World:
         players = ["me"] + ["open"] * (variant.seats - 1)
         if variant.seats > 2:
             players[-1] = "rule"
-        code, token, chair = await hall.lay(Wish(variant, "Ann", players))
+        code, token, chair = await hall.lay(TableWish(variant, "Ann", players))
         pages = [Page(self, code, token, chair)]
         room = await hall.find(code)
         for _ in range(players.count("open")):

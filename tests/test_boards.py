@@ -14,10 +14,10 @@ import pytest
 
 from hilojack import load
 from hilojack.boards import field
-from hilojack.boards.entries import Begun, Lapsed, Scored
-from hilojack.boards.field import Result, compare, field_of, play_board, total
+from hilojack.boards.entries import Begun, BoardScored, Lapsed
+from hilojack.boards.field import BoardResult, compare, field_of, play_board, total
 from hilojack.boards.results import COUNTS, next_board, of_set, set_facts
-from hilojack.boards.scales import Scale, Sheet
+from hilojack.boards.scales import RatingRules, Scale
 from hilojack.boards.sets import (
     BOARDS,
     board_set,
@@ -133,27 +133,27 @@ def test_a_stock_that_is_shuffled_follows_from_the_secret_too() -> None:
 
 
 def test_match_points_count_two_for_each_other_beaten_and_one_for_each_tied() -> None:
-    own = Result(2, 0.5)
-    others = [Result(1, 0.0), Result(2, 1.0), Result(4, 2.0), Result(-3, 0.0)]
+    own = BoardResult(2, 0.5)
+    others = [BoardResult(1, 0.0), BoardResult(2, 1.0), BoardResult(4, 2.0), BoardResult(-3, 0.0)]
     compared = compare(own, others)
     assert compared is not None
     assert (compared.match_points, compared.most, compared.gain) == (5, 8, 1.0)
     assert compared.without_luck == 1.5 - (1 + 1 + 2 - 3) / 4
     assert compare(own, []) is None
-    blind = compare(own, [*others, Result(0)])
+    blind = compare(own, [*others, BoardResult(0)])
     assert blind is not None
     assert blind.without_luck is None, "luck is taken out of all or of none"
 
 
 def test_computer_players_are_compared_with_until_there_are_enough_people() -> None:
-    people, computers = [Result(n) for n in range(field.ENOUGH)], [Result(9)]
+    people, computers = [BoardResult(n) for n in range(field.ENOUGH)], [BoardResult(9)]
     assert field_of(people[1:], computers) == [*people[1:], *computers]
     assert field_of(people, computers) == people
 
 
 def test_the_total_is_the_share_of_the_match_points_and_the_gain_with_its_interval() -> None:
-    own = [Result(n) for n in (1, 3)]
-    whole = total([(one, compare(one, [Result(0), Result(4)])) for one in own])
+    own = [BoardResult(n) for n in (1, 3)]
+    whole = total([(one, compare(one, [BoardResult(0), BoardResult(4)])) for one in own])
     assert (whole.points, whole.percent, whole.gain, whole.without_luck) == (4, 50.0, 0.0, None)
     assert whole.interval is not None
     assert whole.interval.high == pytest.approx(12.706), "Student's t of two boards"
@@ -202,7 +202,7 @@ def test_a_set_that_is_left_after_every_line_is_the_one_that_is_played_at_once(
     points = [[one.points for one in sitting.played.values()] for sitting in (whole, left)]
     assert len(points[0]) == BOARDS
     assert points[0] == points[1]
-    assert len(left.home.diary.entries(Scored)) == BOARDS
+    assert len(left.home.diary.entries(BoardScored)) == BOARDS
 
 
 def test_a_board_is_played_once_without_hints_and_its_result_is_kept_once(tmp_path: Path) -> None:
@@ -218,7 +218,7 @@ def test_a_board_is_played_once_without_hints_and_its_result_is_kept_once(tmp_pa
     while session.match.turn is not None:
         session.let(session.match.legal_acts()[-1])
     assert sitting.close(session) == first
-    assert len([one for one in sitting.home.diary.entries(Scored) if one.board == 1]) == 1
+    assert len([one for one in sitting.home.diary.entries(BoardScored) if one.board == 1]) == 1
 
 
 def test_a_save_of_other_cards_is_not_taken_for_the_board(tmp_path: Path) -> None:
@@ -240,7 +240,7 @@ def test_a_save_of_other_cards_is_not_taken_for_the_board(tmp_path: Path) -> Non
 
 
 def test_results_belong_to_their_set_and_seat_and_the_next_board_is_the_first_left() -> None:
-    kept = [Scored(NAME, n, 0, n, 0.0) for n in (1, 3, 1)] + [Scored(NAME, 2, 1, 9, 0.0)]
+    kept = [BoardScored(NAME, n, 0, n, 0.0) for n in (1, 3, 1)] + [BoardScored(NAME, 2, 1, 9, 0.0)]
     assert {n: one.points for n, one in of_set(kept, NAME, 0).items()} == {1: 1, 3: 3}
     assert next_board(of_set(kept, NAME, 0)) == 2
     assert next_board(range(1, BOARDS + 1)) is None
@@ -266,7 +266,7 @@ def test_three_sets_left_before_the_last_card_count_in_the_terminal(
     tmp_path: Path, day_later: Callable[[], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     levels = {"random": Interval(1_000, 1_000, 1_000), "rule": Interval(1_200, 1_150, 1_250)}
-    sheet = Sheet("pitch", "penguin", 2)
+    sheet = RatingRules("pitch", "penguin", 2)
     scales = {sheet: Scale(levels, 64, 1.0)}
     monkeypatch.setattr("hilojack.boards.ratings.shipped_scales", lambda: scales)
     home, names = Home(tmp_path), [f"pitch.penguin.2.rule.abcd234{n}" for n in range(3)]
@@ -310,7 +310,7 @@ def test_a_board_is_finished_where_it_was_left_also_if_its_save_is_gone(
     finish_late(sitting.home)
     assert sitting.played[1].points == play_board(SET, 1, SECRET, 0, "rule").points
     assert not lines_of(sitting, ANY_CARD * 22)[0]
-    assert type(sitting.played[2]) is Scored, "the next board is as before"
+    assert type(sitting.played[2]) is BoardScored, "the next board is as before"
 
 
 def test_a_board_that_was_left_before_boards_had_a_day_waits_as_it_did(

@@ -14,7 +14,7 @@ from hilojack.search import ready
 from hilojack.search.proofs.tables import Tables
 from hilojack.search.ready import FULL, LITTLE, NEAR, Loops, ReadyLoops
 from hilojack.tui.session import Home, Session
-from hilojack.web.states import KeptParts, Seat, Setting, seat_states
+from hilojack.web.states import KeptParts, PublicSeat, Setting, seat_states
 
 Rules = tuple[int, ...]
 
@@ -162,7 +162,7 @@ def test_the_terminal_and_the_page_show_it(monkeypatch: pytest.MonkeyPatch, tmp_
 
 def table_setting(variant: Variant, levels: Sequence[str]) -> Setting:
     """The public facts of a table of computer players alone."""
-    seats = tuple(Seat(one, "bot", one, True, False, False) for one in levels)
+    seats = tuple(PublicSeat(one, "bot", one, True, False, False) for one in levels)
     return Setting(
         code="",
         match="",

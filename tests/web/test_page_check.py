@@ -22,7 +22,7 @@ from hilojack.web.site.checking import (
     plan_of,
     stamp,
 )
-from hilojack.web.site.comparing import ComparedGame, Sides, Tell, compare
+from hilojack.web.site.comparing import ComparedGame, Pythons, Tell, compare
 from hilojack.web.site.fetching import NotFetched
 from hilojack.web.site.packing import Folder
 from hilojack.web.site.processes import last_words, lines_of
@@ -103,7 +103,7 @@ def test_the_python_of_the_folder_plays_as_this_machine_does(
     web_space: Path, tmp_path: Path
 ) -> None:
     plan = {"casual": 40, "expert": 5, HINTS: 1, REVIEW: 2}
-    found = Sides(web_space / BELOW, tmp_path).compare("black-jack", plan)
+    found = Pythons(web_space / BELOW, tmp_path).compare("black-jack", plan)
     assert found.equal, str(found)
     assert found.alike == sum(plan.values())
 

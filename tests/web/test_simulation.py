@@ -13,7 +13,7 @@ from hilojack.web.broadcast import Audience, Broadcast
 from hilojack.web.entries import Acted, pack
 from hilojack.web.messages import Done
 from hilojack.web.rooms import Room
-from hilojack.web.store import StoreConflict, Written
+from hilojack.web.store import PlacedEntry, StoreConflict
 from hilojack.web.tables import Table
 from simulated import Caught, Faults, Store, play
 
@@ -78,7 +78,7 @@ def tell_before_the_commit(plant: pytest.MonkeyPatch) -> None:
 
     async def hasty(room: Room, entries: Sequence[Any]) -> None:
         start = room.table.number
-        written = [Written(room._stream, start + n, pack(e)) for n, e in enumerate(entries)]
+        written = [PlacedEntry(room._stream, start + n, pack(e)) for n, e in enumerate(entries)]
         for entry in entries:
             room._happen(entry)
         await room._store.append(written)

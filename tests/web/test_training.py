@@ -24,7 +24,7 @@ from hilojack.web.endpoints.mistakes import FULL
 from hilojack.web.entries import Finished, pack
 from hilojack.web.hall import hashed
 from hilojack.web.mistakes import question_told
-from hilojack.web.store import MemoryStore, Written
+from hilojack.web.store import MemoryStore, PlacedEntry
 from hilojack.web.storing.carrying import missing
 from hilojack.web.storing.persons import erase_person, export_person
 from hilojack.web.storing.vault import row
@@ -229,7 +229,7 @@ async def test_before_the_answer_nothing_depends_on_it() -> None:
             known = replace(found.known, best=best, choices=choices)
             other = Noted(wide.id, wide.day, seal(FoundMistake(found.record, act, known)))
             key = f"{best}-{act}".rjust(32, "k")
-            await server.hall.store.append([Written(f"me/{hashed(key)}", 0, pack(other))])
+            await server.hall.store.append([PlacedEntry(f"me/{hashed(key)}", 0, pack(other))])
             _, _, data = await server.raw("GET", f"/api/training?day={TOMORROW}", token=key)
             texts.add(data)
         assert len(acts) > 2
@@ -319,7 +319,7 @@ async def test_too_much_training_is_refused_in_a_sentence(monkeypatch: pytest.Mo
 
 async def test_a_mistake_that_is_damaged_is_passed_over() -> None:
     store = MemoryStore()
-    await store.append([Written(f"me/{hashed(ANN)}", 0, pack(Noted("x", "2026-01-01", "!")))])
+    await store.append([PlacedEntry(f"me/{hashed(ANN)}", 0, pack(Noted("x", "2026-01-01", "!")))])
     async with serve(store) as server:
         told = await ask(server, ANN)
         assert (told["due"], told["question"]) == (1, None)

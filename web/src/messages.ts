@@ -347,20 +347,20 @@ export interface Proposal {
 }
 
 /** A round that was thrown away, and who did not open, as the server says. */
-export interface Void {
+export interface VoidRound {
   match: string;
   players: string[];
   round: string;
 }
 
 /** What the shuffles of a match are bound to (`docs/fairness.md`). */
-export interface Round {
+export interface RoundState {
   match: string;
   commitment: string;
   players: string[];
   hashes: string[];
   awaited: string[];
-  voided: Void[];
+  voided: VoidRound[];
   dealt: number[];
   rules: string;
   text: string;
@@ -416,7 +416,7 @@ export interface TableState {
   resigned: number[];
   may_claim: string;
   commitment: string;
-  round: Round | null;
+  round: RoundState | null;
   friendly: boolean;
   customs: string[];
   may_hint: string;
@@ -1089,7 +1089,7 @@ export interface PledgeFacts {
   commitment: string;
   hashes: string[];
   nonces: string[];
-  voided: Void[];
+  voided: VoidRound[];
   text: string;
   salts: string[];
   players: string[];
@@ -1279,7 +1279,7 @@ export interface BoardFacts {
   luck: number | null;
   match: string | null;
   lapsed: boolean;
-  computers: Record<string, Result>;
+  computers: Record<string, BoardResult>;
   people: number[];
   compared: ComparedResult | null;
 }
@@ -1406,7 +1406,7 @@ export interface DecisionFacts {
 }
 
 /** A result at a board, from one seat. */
-export interface Result {
+export interface BoardResult {
   points: number;
   luck: number | null;
 }

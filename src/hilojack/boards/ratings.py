@@ -16,19 +16,19 @@ from hilojack.boards.entries import (
     FINISHER,
     At,
     Begun,
+    BoardScored,
     Computed,
-    Scored,
     at,
     unfinished,
 )
 from hilojack.boards.rating import Comparison, lacking, rate, tempered
-from hilojack.boards.scales import Scale, Sheet, shipped_scales
+from hilojack.boards.scales import RatingRules, Scale, shipped_scales
 from hilojack.puzzles.entries import Puzzled, first_answers
 from hilojack.search.estimates import Interval
 from hilojack.variants.sheet import rules_written
 from hilojack.variants.variant import games, load
 
-T = TypeVar("T", Scored, Begun, Puzzled)
+T = TypeVar("T", BoardScored, Begun, Puzzled)
 Leads = dict[At, dict[str, int]]  # what the levels made of boards
 
 COARSE = 50  # points of an interval, from which on its ends are told to the nearest ten
@@ -41,10 +41,10 @@ NOTHING = "There is nothing to rate yet: a rating follows from duplicate and puz
 
 
 @dataclass(frozen=True)
-class Row:
+class RatedRow:
     """The rating of a person by some rules."""
 
-    sheet: Sheet
+    sheet: RatingRules
     title: str
     scale: Scale | None  # None if no level was measured by these rules
     boards: int  # that count
@@ -61,8 +61,8 @@ class Row:
 def rows(
     entries: Iterable[object],
     leads: Leads,
-    scales: Mapping[Sheet, Scale] | None = None,
-) -> list[Row]:
+    scales: Mapping[RatingRules, Scale] | None = None,
+) -> list[RatedRow]:
     """Return the ratings of a person whose entries these are, those with most evidence first."""
     entries = list(entries)
     boards, answers = first_looks(entries), by_sheet(first_answers(entries).values())
@@ -79,16 +79,16 @@ def rows(
 
 
 def row(
-    sheet: Sheet,
+    sheet: RatingRules,
     title: str,
     scale: Scale | None,
-    boards: Collection[Scored],
+    boards: Collection[BoardScored],
     answers: Collection[Puzzled],
     leads: Leads,
-) -> Row:
+) -> RatedRow:
     """Return the rating by some rules."""
     if scale is None:
-        return Row(sheet, title, None, len(boards), 0, len(answers))
+        return RatedRow(sheet, title, None, len(boards), 0, len(answers))
     played = [beside(one, leads.get(at(one), {}), scale) for one in boards]
     compared = [one for one in played if one is not None]
     tried = [one for one in (solved(answer, scale) for answer in answers) if one is not None]
@@ -97,7 +97,7 @@ def row(
     whole = rate([*compared, *tried], scale.middle)
     more = lacking(len(compared) + len(tried), whole, scale.worth)
     both = bool(compared and tried) and not more
-    return Row(
+    return RatedRow(
         sheet,
         title,
         scale,
@@ -112,13 +112,13 @@ def row(
     )
 
 
-def first_looks(entries: Iterable[object]) -> dict[Sheet, list[Scored]]:
+def first_looks(entries: Iterable[object]) -> dict[RatingRules, list[BoardScored]]:
     """Return the boards that a person played by rules, each once: the first time, whatever the
     seat, since later they knew the cards.
     """
-    found: dict[tuple[str, int], Scored] = {}
+    found: dict[tuple[str, int], BoardScored] = {}
     for one in entries:
-        if isinstance(one, Scored):
+        if isinstance(one, BoardScored):
             found.setdefault((one.set, one.board), one)
     return by_sheet(found.values())
 
@@ -126,40 +126,40 @@ def first_looks(entries: Iterable[object]) -> dict[Sheet, list[Scored]]:
 def unseen(entries: Iterable[object]) -> list[Begun]:
     """Return the boards that are begun and will count, each once."""
     entries = list(entries)
-    seen = {(one.set, one.board) for one in entries if isinstance(one, Scored)}
+    seen = {(one.set, one.board) for one in entries if isinstance(one, BoardScored)}
     begun = {(one.set, one.board): one for one in unfinished(entries)}
     return [one for where, one in begun.items() if where not in seen]
 
 
-def by_sheet(found: Iterable[T]) -> dict[Sheet, list[T]]:
+def by_sheet(found: Iterable[T]) -> dict[RatingRules, list[T]]:
     """Return entries by the rules that they were played by; none whose rules cannot be told."""
-    told: dict[Sheet, list[T]] = {}
+    told: dict[RatingRules, list[T]] = {}
     for one in found:
         if sheet := sheet_by(one):
             told.setdefault(sheet, []).append(one)
     return told
 
 
-def sheet_by(one: Scored | Begun | Puzzled) -> Sheet | None:
+def sheet_by(one: BoardScored | Begun | Puzzled) -> RatingRules | None:
     """Return the rules of an entry, or None if they cannot be told. Those of a puzzle are a
     preset's, as of all that come with the program.
     """
-    if isinstance(one, Scored | Begun):
+    if isinstance(one, BoardScored | Begun):
         return sheet_in(one.set)
-    return Sheet(one.game, one.preset, one.seats)
+    return RatingRules(one.game, one.preset, one.seats)
 
 
-def sheet_in(name: str) -> Sheet | None:
+def sheet_in(name: str) -> RatingRules | None:
     """Return the rules in the name of a set, or None if it is not the name of one."""
     parts = name.split(".")
     if len(parts) < 5 or not parts[2].isdecimal():
         return None
     game, preset, seats, _, _, *rules = parts
-    return Sheet(game, preset, int(seats), tuple(rules))
+    return RatingRules(game, preset, int(seats), tuple(rules))
 
 
 @lru_cache(2**8)
-def title_of(sheet: Sheet) -> str:
+def title_of(sheet: RatingRules) -> str:
     """Return the title of some rules; empty if there is no such game any more."""
     if sheet.game not in games():  # nor is a file of somebody's own read
         return ""
@@ -169,7 +169,7 @@ def title_of(sheet: Sheet) -> str:
     return ""
 
 
-def beside(one: Scored, leads: Mapping[str, int], scale: Scale) -> Comparison | None:
+def beside(one: BoardScored, leads: Mapping[str, int], scale: Scale) -> Comparison | None:
     """Return a board beside the levels that are measured, or None if none has played it. What a
     board is worth was measured beside all of them; beside some it is one comparison at least.
     """
@@ -191,8 +191,8 @@ def solved(one: Puzzled, scale: Scale) -> Comparison | None:
 
 
 def unplayed(
-    entries: Iterable[object], leads: Leads, scales: Mapping[Sheet, Scale] | None = None
-) -> list[Scored]:
+    entries: Iterable[object], leads: Leads, scales: Mapping[RatingRules, Scale] | None = None
+) -> list[BoardScored]:
     """Return the boards of a person that no level has played, by rules that are measured."""
     known = shipped_scales() if scales is None else scales
     return [
@@ -216,12 +216,12 @@ def leads_in(entries: Iterable[object]) -> Leads:
 # --- in words, and as data -----------------------------------------------------------------------
 
 
-def words(one: Row) -> list[str]:
+def words(one: RatedRow) -> list[str]:
     """Return a row in sentences, with where the levels stand."""
     return [*said(one), *([f"{stand(one.scale)}."] if one.scale and one.rating else [])]
 
 
-def said(one: Row) -> list[str]:
+def said(one: RatedRow) -> list[str]:
     """Return a row in sentences."""
     if one.scale is None:
         return [
@@ -253,7 +253,7 @@ def said(one: Row) -> list[str]:
     return told
 
 
-def counted(one: Row) -> str:
+def counted(one: RatedRow) -> str:
     """Return the evidence of a row, `16 boards and 1 puzzle`, or an empty text."""
     things = [(one.boards + one.waiting, "board"), (one.puzzles, "puzzle")]
     return " and ".join(number(*each) for each in things if each[0])
@@ -316,7 +316,7 @@ class Ratings(Struct, frozen=True):
     trust: str = TRUST
 
 
-def row_facts(one: Row) -> RatingFacts:
+def row_facts(one: RatedRow) -> RatingFacts:
     """Return a row as data."""
     return RatingFacts(
         *one.sheet,

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from msgspec import Struct
 
-from hilojack.boards.entries import FINISHER, Lapsed, Scored
-from hilojack.boards.field import ComparedResult, Result, Total, compare, field_of, total
+from hilojack.boards.entries import FINISHER, BoardScored, Lapsed
+from hilojack.boards.field import BoardResult, ComparedResult, Total, compare, field_of, total
 from hilojack.boards.sets import BOARDS, BoardSet, Kind
 
 LAPSED = "*"  # marks a board that `rule` finished for its player
@@ -17,23 +17,25 @@ COUNTS = f"Once begun, a board counts: what you do not finish within a day, {FIN
 class PlayedBoard:
     """A board that was played, and what the others did."""
 
-    own: Scored
-    computers: Mapping[str, Result]  # by level
-    people: Sequence[Result]
+    own: BoardScored
+    computers: Mapping[str, BoardResult]  # by level
+    people: Sequence[BoardResult]
 
     @property
     def compared(self) -> ComparedResult | None:
         return compare(as_result(self.own), field_of(self.people, list(self.computers.values())))
 
 
-def as_result(one: Scored) -> Result:
+def as_result(one: BoardScored) -> BoardResult:
     """Return what is compared of a person's result."""
-    return Result(one.points, one.luck)
+    return BoardResult(one.points, one.luck)
 
 
-def of_set(entries: Iterable[Scored], name: str, seat: int | None = None) -> dict[int, Scored]:
+def of_set(
+    entries: Iterable[BoardScored], name: str, seat: int | None = None
+) -> dict[int, BoardScored]:
     """Return the results of a set by board, from one seat if asked; of several the first."""
-    found: dict[int, Scored] = {}
+    found: dict[int, BoardScored] = {}
     for one in entries:
         if one.set == name and seat in (None, one.seat):
             found.setdefault(one.board, one)
@@ -53,7 +55,7 @@ class BoardFacts(Struct, frozen=True):
     luck: float | None
     match: str | None
     lapsed: bool  # `rule` finished it
-    computers: Mapping[str, Result]  # by level
+    computers: Mapping[str, BoardResult]  # by level
     people: Sequence[int]  # points
     compared: ComparedResult | None
 

@@ -175,10 +175,10 @@ class Teaching:
         self.lines += [Sentence("says", words) for words in said if words]
 
     def _filled(self, text: str) -> str:
-        return text.format_map(Words(self.voice.facts(self.view), self.lesson.variant))
+        return text.format_map(LessonWords(self.voice.facts(self.view), self.lesson.variant))
 
 
-class Words:
+class LessonWords:
     """What a lesson names in braces: facts of the view, with a capital if they have one there, and
     the sentences of a rule, as `{rule[follow]}`.
     """

@@ -53,7 +53,7 @@ class Witness:
 
 
 @dataclass(frozen=True)
-class Weighed:
+class WitnessedMatch:
     """What a match, or a record, shows to a witness, and why no more."""
 
     weight: Weight
@@ -71,7 +71,7 @@ def prove(match: Match, header: Header | None = None) -> list[ProvedDeal]:
 
 def weighed(
     matches: Sequence[tuple[Match, Sequence[ProvedDeal]]], witness: Witness
-) -> tuple[list[Weighed], str]:
+) -> tuple[list[WitnessedMatch], str]:
     """Return what each match of a record shows to a witness, and what refutes all of it."""
     words = [words_of(match.pledge) for match, _ in matches]
     shown = {p.shares.commitment for _, proofs in matches for p in proofs if p.shares}
@@ -97,28 +97,28 @@ def bound_twice(pledges: Sequence[Pledge]) -> str:
 
 def weight_of(
     match: Match, proofs: Sequence[ProvedDeal], words: Sequence[str], witness: Witness
-) -> Weighed:
+) -> WitnessedMatch:
     """Return what a match shows to a witness. `words` are its own, then those of voided rounds."""
     if any(proof.fault for proof in proofs):
-        return Weighed("refuted", "a deal does not follow from what was committed")
+        return WitnessedMatch("refuted", "a deal does not follow from what was committed")
     pledge, doubts = match.pledge, [proof.doubt for proof in proofs if proof.doubt]
     if doubts or pledge is None:
-        return Weighed("consistent", doubts[0] if doubts else "nothing was committed")
+        return WitnessedMatch("consistent", doubts[0] if doubts else "nothing was committed")
     if pledge.text is None:
-        return Weighed(
+        return WitnessedMatch(
             "consistent", "format 2 binds neither players nor rules nor the first dealer"
         )
     if not words or words[0] not in witness.words:
-        return Weighed("consistent", "you noted no word of it before the nonces were opened")
+        return WitnessedMatch("consistent", "you noted no word of it before the nonces were opened")
     own = {nonce for nonce in witness.nonces if nonce in pledge.nonces}
     if own:
-        return Weighed("proved")
+        return WitnessedMatch("proved")
     gave = {match.players[n] for n, nonce in enumerate(pledge.nonces) if nonce}
     if not witness.name:
-        return Weighed("consistent", f"say as whom you played: {', '.join(sorted(gave))}")
+        return WitnessedMatch("consistent", f"say as whom you played: {', '.join(sorted(gave))}")
     if witness.name not in gave:
-        return Weighed("consistent", f"{witness.name} gave no nonce in it")
-    return Weighed("bound", "your page chose your share, and the server chose your page")
+        return WitnessedMatch("consistent", f"{witness.name} gave no nonce in it")
+    return WitnessedMatch("bound", "your page chose your share, and the server chose your page")
 
 
 def words_of(pledge: Pledge | None) -> list[str]:

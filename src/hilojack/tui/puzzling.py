@@ -21,7 +21,7 @@ from hilojack.puzzles.explaining import (
     verdict,
 )
 from hilojack.puzzles.puzzle import LEVELS, Puzzle
-from hilojack.puzzles.shipped import Wish, choose, shipped
+from hilojack.puzzles.shipped import PuzzleWish, choose, shipped
 from hilojack.system.diary import Diary
 from hilojack.tui.plain import rule_lines, typed_line
 from hilojack.voices.commands import TYPE_A_CARD, Command, help_lines, offered, read
@@ -46,7 +46,7 @@ AFTER = (
 ANOTHER_CARD = "Type a card to see why it loses. "
 
 
-class Walk:
+class LineWalk:
     """A line of play, forward and back."""
 
     def __init__(self, line: LineOfPlay, about: str, instead: LineOfPlay | None = None) -> None:
@@ -70,11 +70,11 @@ class Walk:
 class PuzzleTable:
     """Puzzles one after the other, until the lines typed end or the solver leaves."""
 
-    def __init__(self, wish: Wish, diary: Diary, lines: TextIO, out: TextIO) -> None:
+    def __init__(self, wish: PuzzleWish, diary: Diary, lines: TextIO, out: TextIO) -> None:
         self._wish, self._diary = wish, diary
         self._lines, self._out = lines, out
         self._typed = lines.isatty()
-        self._walk: Walk | None = None  # once the puzzle is answered
+        self._walk: LineWalk | None = None  # once the puzzle is answered
         self._begin(1)
 
     def run(self, number: int = 0) -> int:
@@ -165,10 +165,10 @@ class PuzzleTable:
     def _show(self, act: int) -> list[str]:
         """Begin to step through the line of a card."""
         if act == self._puzzle.proof.best:
-            self._walk = Walk(answer_line(self._puzzle), f"The line of the {name_card(act)}.")
+            self._walk = LineWalk(answer_line(self._puzzle), f"The line of the {name_card(act)}.")
         else:
             found = refute(self._puzzle, act)
-            self._walk = Walk(found.line, cost_words(found), found.instead)
+            self._walk = LineWalk(found.line, cost_words(found), found.instead)
         return self._ends() or self._go(0)
 
     def _instead(self) -> list[str]:
@@ -176,7 +176,7 @@ class PuzzleTable:
         if self._walk is None or self._walk.instead is None:
             return ["This is the line of the answer. Type another card to see why it loses."]
         line = self._walk.instead
-        self._walk = Walk(line, f"The {name_card(line.act)} in the same deal.")
+        self._walk = LineWalk(line, f"The {name_card(line.act)} in the same deal.")
         return self._ends() or self._go(0)
 
     def _go(self, steps: int) -> list[str]:

@@ -14,7 +14,7 @@ from hilojack.match import Match, retrace
 from hilojack.records import Record, from_match, load, write_jsonl, write_text
 from hilojack.records.proofs import PERSON
 from hilojack.voices import voice_of
-from hilojack.web.messages import Void
+from hilojack.web.messages import VoidRound
 from hilojack.web.people import today
 from hilojack.web.scenes import Scene, scene
 from hilojack.web.states import state_of
@@ -109,7 +109,7 @@ class PledgeFacts(Struct, frozen=True):
     commitment: str
     hashes: Sequence[str]
     nonces: Sequence[str]
-    voided: Sequence[Void]
+    voided: Sequence[VoidRound]
     text: str
     salts: Sequence[str]
     players: Sequence[str]

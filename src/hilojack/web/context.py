@@ -19,7 +19,7 @@ from hilojack.web.people import Daily
 from hilojack.web.rooms import Room
 
 if TYPE_CHECKING:  # it comes after the first card
-    from hilojack.web.boards import Sets
+    from hilojack.web.boards import BoardSets
 
 Kept = TypeVar("Kept")
 
@@ -76,11 +76,11 @@ class Context:
     # what a subject keeps
 
     @cached_property
-    def sets(self) -> "Sets":
+    def sets(self) -> "BoardSets":
         """The sets of boards."""
-        from hilojack.web.boards import Sets
+        from hilojack.web.boards import BoardSets
 
-        return Sets(self.hall, self.alone)
+        return BoardSets(self.hall, self.alone)
 
     def kept(self, make: "Callable[[Context], Kept]") -> "Kept":
         """Return what a subject keeps, which is made when it is first asked for."""

@@ -156,7 +156,7 @@ class Elsewhere(Bench):
                 asked.settle(None, RuntimeError("the worker has ended"))
 
 
-class Worker:
+class SecondWorker:
     """The second worker: it does what it is sent, and answers by `post`."""
 
     def __init__(self, post: Callable[[int, str, bytes], object]) -> None:
@@ -188,7 +188,7 @@ class Worker:
             self._doing[number].cancel()
 
 
-class Second(Worker):
+class Second(SecondWorker):
     """The same, which gets its bytes from JavaScript."""
 
     def do(self, number: int, data: Any) -> None:
@@ -196,7 +196,7 @@ class Second(Worker):
         super().do(number, data.to_bytes())
 
 
-def begin(post: Any) -> Worker:
+def begin(post: Any) -> SecondWorker:
     """Return what does the work of the second worker."""
     from pyodide.ffi import to_js
 

@@ -15,7 +15,7 @@ from typing import Any, get_args
 import msgspec
 from msgspec import Struct
 
-from hilojack.boards.entries import Begun, Computed, Lapsed, Scored as Scored
+from hilojack.boards.entries import Begun, BoardScored as BoardScored, Computed, Lapsed
 from hilojack.fairness import Shares
 from hilojack.mistakes.entries import Dropped, Noted, Tried
 from hilojack.puzzles.entries import Puzzled, Tallied
@@ -419,7 +419,7 @@ class Changed(Entry, frozen=True):
     code: str
 
 
-OfBoards = Begun | Scored | Lapsed
+OfBoards = Begun | BoardScored | Lapsed
 Learnt = Puzzled | Tallied | OfBoards | Noted | Tried | Dropped  # what one does between matches
 OfServer = Drawn | Computed | Keyed | Changed
 AnyEntry = TableEntry | Belongs | Recorded | Finished | OfServer | Learnt

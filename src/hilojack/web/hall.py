@@ -26,7 +26,7 @@ from hilojack.web.outlines import Outline, Outlines, Sleeper, found, gone
 from hilojack.web.pushing import Pusher
 from hilojack.web.reviewing import Reviews
 from hilojack.web.rooms import Room, table_stream
-from hilojack.web.store import Holder, Store, StoreConflict, StoreError, Unreadable, Written
+from hilojack.web.store import Holder, PlacedEntry, Store, StoreConflict, StoreError, Unreadable
 from hilojack.web.storing.clocks import Clocks
 from hilojack.web.storing.reading import ERASED, Changes, replaying
 from hilojack.web.storing.retention import Retention
@@ -58,7 +58,7 @@ class TableElsewhere(StoreError):
 
 
 @dataclass(frozen=True)
-class Wish:
+class TableWish:
     """A request for a table."""
 
     variant: Variant
@@ -100,7 +100,7 @@ class Hall:
 
     # --- tables ----------------------------------------------------------------------------------
 
-    async def lay(self, wish: Wish) -> tuple[str, str, int | None]:
+    async def lay(self, wish: TableWish) -> tuple[str, str, int | None]:
         """Open a table, or return to the one at its place. Return its code, and the token and chair
         of the person who asked.
         """
@@ -148,9 +148,9 @@ class Hall:
         self.rooms[code] = self._room(Table(log))
         return code, token, mine
 
-    async def _write_first(self, code: str, log: Sequence[TableEntry], wish: Wish) -> None:
+    async def _write_first(self, code: str, log: Sequence[TableEntry], wish: TableWish) -> None:
         """Write the log of a new table and, at once, that its person has begun a board."""
-        written = [Written(table_stream(code), n, pack(entry)) for n, entry in enumerate(log)]
+        written = [PlacedEntry(table_stream(code), n, pack(entry)) for n, entry in enumerate(log)]
         board = wish.duplicate
         if board is None or wish.begun:
             await self.store.append(written)
@@ -158,7 +158,7 @@ class Hall:
         begun = pack(Begun(board.set, board.number, board.seat, time.time()))
         for attempt in range(RETRIES):
             last = await self.store.last(f"me/{wish.key}")
-            begins = Written(f"me/{wish.key}", last.number + 1 if last else 0, begun)
+            begins = PlacedEntry(f"me/{wish.key}", last.number + 1 if last else 0, begun)
             try:
                 await self.store.append([*written, begins])
                 return
@@ -418,7 +418,7 @@ def chair_in(room: Room, token: str) -> int | None:
         raise (ShutOut if is_shut_out else NotFound)(str(error)) from None
 
 
-def seating(wish: Wish) -> list[str]:
+def seating(wish: TableWish) -> list[str]:
     """Return `me`, `open` or the level of a bot, by chair; the last level fills the rest."""
     players = list(wish.players) or [ME]
     seats = wish.variant.seats

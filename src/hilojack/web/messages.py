@@ -343,7 +343,7 @@ class Proposal(Struct, frozen=True):
     words: list[str]  # what changes: `to 21`, `Ben: expert`
 
 
-class Void(Struct, frozen=True):
+class VoidRound(Struct, frozen=True):
     """A round that was thrown away, and who did not open, as the server says."""
 
     match: str
@@ -351,7 +351,7 @@ class Void(Struct, frozen=True):
     round: str = ""  # the digest of its text, from format 3 on
 
 
-class Round(Struct, frozen=True):
+class RoundState(Struct, frozen=True):
     """What the shuffles of a match are bound to (`docs/fairness.md`)."""
 
     match: str  # the identity of the match in play, or of the next one
@@ -359,7 +359,7 @@ class Round(Struct, frozen=True):
     players: list[str]  # names, in the order of joining
     hashes: list[str]  # the list, by player; empty until it is closed
     awaited: list[str]  # the players who have not opened what is listed of them
-    voided: list[Void]
+    voided: list[VoidRound]
     dealt: list[int]  # by card from the top: the seat that it is dealt to, counted from the dealer
     rules: str = ""  # SHA-256 of the rules, as the text will have it; shown from the beginning
     text: str = ""  # what binds the match, from format 3 on; empty until the list is closed
@@ -418,7 +418,7 @@ class TableState(Struct, frozen=True):
     resigned: list[int]  # the seats that resigned this match, in their order
     may_claim: str  # empty if the rest of the deal is certain, else why not
     commitment: str  # to the chain or secret that shuffles the next deal, or this one in play
-    round: Round | None  # None in a match without a chain
+    round: RoundState | None  # None in a match without a chain
     friendly: bool  # free text is allowed in chat
     customs: list[str]  # what the table agreed on besides the rules, in sentences
     may_hint: str  # empty if allowed, else the reason

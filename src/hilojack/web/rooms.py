@@ -37,7 +37,7 @@ from hilojack.web.notices import Notices
 from hilojack.web.order import Visitors
 from hilojack.web.people import Results
 from hilojack.web.pushing import Pusher
-from hilojack.web.store import Store, StoreConflict, StoreError, Written
+from hilojack.web.store import PlacedEntry, Store, StoreConflict, StoreError
 from hilojack.web.tables import MOST_SPECTATORS, MOST_WATCHERS, Refusal, Table, refuse
 from hilojack.web.thinking import Thinkers, advice
 
@@ -302,10 +302,14 @@ class Room:
     async def _write(self, entries: Sequence[TableEntry]) -> None:
         """Write entries, and apply them once durable; the caller holds the lock."""
         start = self.table.number
-        written = [Written(self._stream, start + n, pack(entry)) for n, entry in enumerate(entries)]
+        written = [
+            PlacedEntry(self._stream, start + n, pack(entry)) for n, entry in enumerate(entries)
+        ]
         for entry in entries:
             if isinstance(entry, Dealt) and entry.match:
-                written.append(Written(f"match/{entry.match}", 0, pack(Belongs(self.table.code))))
+                written.append(
+                    PlacedEntry(f"match/{entry.match}", 0, pack(Belongs(self.table.code)))
+                )
         try:
             await self._store.append(written)
         except StoreConflict:

@@ -13,7 +13,7 @@ from hilojack.web.guard import Bucket
 from hilojack.web.hall import NotFound, chair_in
 from hilojack.web.journal import shortened
 from hilojack.web.messages import Command, FromServer
-from hilojack.web.pushing import Unfit
+from hilojack.web.pushing import UnfitService
 from hilojack.web.rooms import Room
 from hilojack.web.store import StoreError
 
@@ -53,7 +53,7 @@ async def _why_not_told(context: Context, command: messages.Subscribe, person: s
         return "Too many browsers are to be told; please wait a moment."
     try:
         await pusher.check(command.endpoint, command.p256dh, command.auth)
-    except Unfit as unfit:
+    except UnfitService as unfit:
         return str(unfit)
     return ""
 

@@ -49,7 +49,7 @@ def family_of(variant: Variant) -> FamilyDisplay:
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class PublicSeat:
     """The public facts of a seat that are not in the view."""
 
     name: str
@@ -69,13 +69,13 @@ class Setting:
     variant: Variant
     title: str
     house_rules: tuple[str, ...]
-    seats: tuple[Seat, ...]
+    seats: tuple[PublicSeat, ...]
     target: int
     scores: tuple[tuple[int, ...], ...]  # after each deal, by side
     began: tuple[int, ...]  # the scores with which the match began, once it has
     stakes: tuple[int, ...]
     commitment: str
-    round: messages.Round | None
+    round: messages.RoundState | None
     friendly: bool
     over: bool  # nothing more is dealt here
     closed: bool  # to newcomers

@@ -43,7 +43,7 @@ from hilojack.web.entries import Chain, Given, TableEntry
 from hilojack.web.names import BOT_NAMES, SPECTATOR, free_name, shape
 from hilojack.web.order import OPENER, Order, Person
 from hilojack.web.rounds import Gone, Round
-from hilojack.web.states import Seat, Setting, sentence
+from hilojack.web.states import PublicSeat, Setting, sentence
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that is easily mistaken for another
 NONCE = re.compile(r"[0-9a-f]{32,64}")
@@ -396,7 +396,7 @@ class Table:
     def _work_out_setting(self) -> Setting:
         seats = [self.chairs[chair] for chair in self.seated]
         named = [
-            Seat(
+            PublicSeat(
                 one.name or f"Open seat {n + 1}",
                 one.kind,
                 one.level,
@@ -448,7 +448,7 @@ class Table:
         shares = self.matches[-1].shares[-1]
         return "" if shares is None else shares.commitment
 
-    def _shown_round(self) -> messages.Round | None:
+    def _shown_round(self) -> messages.RoundState | None:
         """Return what everybody knows of the round of the match in play, or of the next match."""
         if self.begins:
             return None if self.round is None else self._round_of_next(self.round)
@@ -458,12 +458,12 @@ class Table:
             return None
         names, hashes = list(self.match.players), list(listed(pledge.nonces))
         voided = self.voids_of(self.match)
-        shown = messages.Round(
+        shown = messages.RoundState(
             pledge.match, pledge.commitment, names, hashes, [], voided, self.dealt
         )
         return shown if pledge.text is None else bound(shown, pledge.text, pledge.salts)
 
-    def voids_of(self, match: Match) -> list[messages.Void]:
+    def voids_of(self, match: Match) -> list[messages.VoidRound]:
         """Return the rounds that were thrown away before a match of this table, with names."""
         pledge, players = match.pledge, match.players
         if pledge is None:
@@ -471,16 +471,17 @@ class Table:
         if pledge.text is not None:
             return [self._void(one.match, one.persons, one.round) for one in pledge.text.voided]
         return [
-            messages.Void(one.match, [players[n] for n in one.players]) for one in pledge.voided
+            messages.VoidRound(one.match, [players[n] for n in one.players])
+            for one in pledge.voided
         ]
 
-    def _void(self, match: str, persons: Collection[int], digest: str) -> messages.Void:
-        return messages.Void(match, [self.people[one] for one in sorted(persons)], digest)
+    def _void(self, match: str, persons: Collection[int], digest: str) -> messages.VoidRound:
+        return messages.VoidRound(match, [self.people[one] for one in sorted(persons)], digest)
 
-    def _round_of_next(self, round: Round) -> messages.Round:
+    def _round_of_next(self, round: Round) -> messages.RoundState:
         names = [chair.name for chair in self.chairs]
         voided = [
-            messages.Void(one.match, [names[n] for n in sorted(one.late)])
+            messages.VoidRound(one.match, [names[n] for n in sorted(one.late)])
             if round.format == 2
             else self._void(one.match, one.late, one.digest)
             for one in round.voided
@@ -493,7 +494,7 @@ class Table:
         dealt, rules = self.dealt, self.ruled
         if self.proposal is not None:
             dealt, rules = dealt_to(self.proposal.variant), ruled_of(self.proposal.variant)
-        shown = messages.Round(
+        shown = messages.RoundState(
             round.match, round.commitment, self._names(), hashes, awaited, voided, dealt, rules
         )
         return shown if round.text is None else bound(shown, round.text, round.salts)
@@ -1285,7 +1286,7 @@ def late_among(gone: Gone, chairs: Sequence[int]) -> tuple[int, ...]:
     return tuple(sorted(chairs.index(chair) for chair in gone.late if chair in chairs))
 
 
-def bound(shown: messages.Round, text: Text, salts: Sequence[str]) -> messages.Round:
+def bound(shown: messages.RoundState, text: Text, salts: Sequence[str]) -> messages.RoundState:
     """Return what everybody knows of a round, with the text that binds its match."""
     written, told = text.written, [*salts]
     return msgspec.structs.replace(shown, rules=text.rules, text=written, salts=told)

@@ -15,7 +15,7 @@ from hilojack.puzzles import explaining
 from hilojack.study.position import Study, of_match
 from hilojack.study.puzzle import Posed, answer_facts, posed
 from hilojack.study.text import acts_of, either, to_link, tokens, write
-from hilojack.study.weighing import Weighed, weighed_facts
+from hilojack.study.weighing import WeighedPosition, weighed_facts
 from hilojack.study.words import verdict, worth_lines
 from hilojack.tui.saves import home
 from hilojack.tui.studying import StudyTable, kept_lines, position_lines, weighed_in
@@ -101,13 +101,15 @@ def print_puzzles(options: Options) -> int:
 def open_table(options: Options, study: Study, line: tuple[int, ...]) -> int:
     """Let lines be tried at the terminal."""
 
-    def think(study: Study, line: tuple[int, ...]) -> tuple[Weighed | None, bool]:
+    def think(study: Study, line: tuple[int, ...]) -> tuple[WeighedPosition | None, bool]:
         return thought(study, line, options.seconds)
 
     return StudyTable(study, line, think, sys.stdin, sys.stdout).run()
 
 
-def thought(study: Study, line: tuple[int, ...], seconds: int) -> tuple[Weighed | None, bool]:
+def thought(
+    study: Study, line: tuple[int, ...], seconds: int
+) -> tuple[WeighedPosition | None, bool]:
     """Think with a bar, which ends with the thought."""
     with Progress("") as bar:
         return weighed_in(study, line, seconds, bar.tell)

@@ -10,7 +10,7 @@ from hilojack.fairness.text import is_digest
 from hilojack.fairness.word import SlipOfThePen, read_word
 from hilojack.match import Match
 from hilojack.records import Record, RecordError, stream
-from hilojack.records.proofs import ProvedDeal, Weighed, Witness, prove, weighed
+from hilojack.records.proofs import ProvedDeal, Witness, WitnessedMatch, prove, weighed
 from hilojack.voices.speech import house_rules
 from hilojack.web import STATIC
 
@@ -106,7 +106,7 @@ def share_of(path: Path) -> dict[str, str]:
     return share
 
 
-def together(found: list[Weighed]) -> str:
+def together(found: list[WitnessedMatch]) -> str:
     """Return the verdict on a record: what the weakest of its matches shows."""
     weights = {one.weight for one in found} or {"refuted"}
     order = ("refuted", "consistent", "bound", "proved")

@@ -17,7 +17,7 @@ from hilojack.web.asked import bearer, check_key
 from hilojack.web.broadcast import Outbox
 from hilojack.web.context import Context, person_at
 from hilojack.web.endpoints.daily import own_result
-from hilojack.web.hall import ME, OPEN, Wish, chair_in, hashed, new_token, seating
+from hilojack.web.hall import ME, OPEN, TableWish, chair_in, hashed, new_token, seating
 from hilojack.web.invitations import Links, best_first, invitation as links_to
 from hilojack.web.messages import Command, SeatKind
 from hilojack.web.moderation import Company
@@ -58,18 +58,18 @@ async def lay(context: Context, request: Request, asked: NewTable) -> Admission:
     return Admission(*await context.hall.lay(wish))
 
 
-async def _own(context: Context, asked: NewTable) -> Wish:
+async def _own(context: Context, asked: NewTable) -> TableWish:
     """Return a table as somebody wishes it, perhaps with a pack of an earlier deal."""
     if asked.pack is None:
         variant = catalogue.chosen(asked.game, asked.preset, asked.seats, asked.rules)
-        return Wish(variant, asked.name, asked.players, asked.friendly)
+        return TableWish(variant, asked.name, asked.players, asked.friendly)
     given = await context.hall.given(asked.pack, asked.acts, at_score=asked.at_score)
     variant, opening, turn = given
     players = asked.players if turn is None else in_seat(turn, asked.players, variant)
-    return Wish(variant, asked.name, players, asked.friendly, given=opening)
+    return TableWish(variant, asked.name, players, asked.friendly, given=opening)
 
 
-async def _of_the_day(context: Context, asked: NewTable) -> Wish:
+async def _of_the_day(context: Context, asked: NewTable) -> TableWish:
     """Return the table of today's deal: the one at which a key plays it, or one for practice,
     which nobody remembers.
     """
@@ -81,14 +81,14 @@ async def _of_the_day(context: Context, asked: NewTable) -> Wish:
         raise BadRequest(409, "You have played today's deal: its result stays.", "daily")
     match, given = await context.daily.match(day), await context.daily.given(day)
     bots = [ME, *[PAR_PLAYER] * (match.variant.seats - 1)]
-    wish = Wish(match.variant, asked.name, bots, daily=day, given=given)
+    wish = TableWish(match.variant, asked.name, bots, daily=day, given=given)
     if asked.practice or not asked.key:
         return wish
     place = await context.daily.place(day, asked.key)
     return replace(wish, key=hashed(asked.key), place=place)
 
 
-def check_seated(wish: Wish, *, watches: bool) -> None:
+def check_seated(wish: TableWish, *, watches: bool) -> None:
     """Raise BadRequest unless whoever opens a table has a seat at it, or asked to watch."""
     is_seated = ME in seating(wish)
     if not is_seated and not watches:

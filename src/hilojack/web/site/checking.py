@@ -16,7 +16,7 @@ from typing import Protocol
 import hilojack
 from hilojack.system.whole_files import write_whole
 from hilojack.web.site import comparing
-from hilojack.web.site.comparing import WITNESS, ComparedGame, Sides
+from hilojack.web.site.comparing import WITNESS, ComparedGame, Pythons
 from hilojack.web.site.fetching import LIBRARIES
 from hilojack.web.site.keeping import digests, version_of
 from hilojack.web.site.making import make, usual_place
@@ -85,7 +85,7 @@ def check(games: Sequence[str], acts: int, tell: Tell, kept: Path | None = None)
         if not files:
             twice.keep(TWICE, ComparedGame(len(all_digests(folder)), twice.of))
         known = EarlierChecks(kept / KEPT, stamp(folder))
-        found = compare_all(Sides(folder, scratch), games, acts, known, tell)
+        found = compare_all(Pythons(folder, scratch), games, acts, known, tell)
         return Found(version_of(digests(folder)), files, found, first_visit(folder))
 
 

@@ -84,7 +84,7 @@ def difference(here: str, page: str) -> str:
 # --- sides ---------------------------------------------------------------------------------------
 
 
-class Sides:
+class Pythons:
     """The Python of a folder, and that of this machine."""
 
     def __init__(self, folder: Path, scratch: Path) -> None:

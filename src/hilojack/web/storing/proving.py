@@ -9,11 +9,11 @@ from hilojack.boards.entries import at
 from hilojack.match import Match
 from hilojack.records import from_match, load, to_match, write_jsonl
 from hilojack.web.archive import is_closed
-from hilojack.web.entries import AnyEntry, Belongs, Finished, Recorded, Scored
+from hilojack.web.entries import AnyEntry, Belongs, BoardScored, Finished, Recorded
 from hilojack.web.people import result
 from hilojack.web.store import Unreadable
 from hilojack.web.storing.reading import read, replaying
-from hilojack.web.storing.vault import Row, Vault
+from hilojack.web.storing.vault import StoredRow, Vault
 from hilojack.web.tables import PlayedMatch, Table, points_ahead
 
 
@@ -46,11 +46,11 @@ class StoreProver:
 
     proof: StoreProof = field(default_factory=StoreProof)
     belongs: dict[str, str] = field(default_factory=dict)  # the code of the table, by match
-    results: dict[str, list[tuple[str, Finished | Scored]]] = field(
+    results: dict[str, list[tuple[str, Finished | BoardScored]]] = field(
         default_factory=dict
     )  # by match
 
-    def read(self, stream: str, rows: list[Row]) -> None:
+    def read(self, stream: str, rows: list[StoredRow]) -> None:
         """Check a stream."""
         self.proof.streams += 1
         self.proof.entries += len(rows)
@@ -73,7 +73,7 @@ class StoreProver:
                 self.belongs[name] = entry.code
             elif isinstance(entry, Recorded):
                 self._replay_record(stream, entry)
-            elif isinstance(entry, Finished | Scored):
+            elif isinstance(entry, Finished | BoardScored):
                 self.proof.results += 1
                 self.results.setdefault(entry.match, []).append((stream, entry))
 
@@ -86,7 +86,7 @@ class StoreProver:
         self.proof.deals += len(match.deals)
         seats = range(match.variant.seats)
         for where, told in self.results.pop(stream.partition("/")[2], ()):
-            ahead = Match.ahead if isinstance(told, Scored) else points_ahead
+            ahead = Match.ahead if isinstance(told, BoardScored) else points_ahead
             if told.points not in {ahead(match, seat) for seat in seats}:
                 self._fault(where, f"match {told.match} did not end so")
 
@@ -116,9 +116,9 @@ class StoreProver:
                 self._fault(where, f"match {played.id} did not end so")
 
 
-def agrees(told: Finished | Scored, table: Table, played: PlayedMatch) -> bool:
+def agrees(told: Finished | BoardScored, table: Table, played: PlayedMatch) -> bool:
     """Return True if a match ended as a result says."""
-    if isinstance(told, Scored):
+    if isinstance(told, BoardScored):
         board = table.duplicate
         is_board = board is not None and (board.set, board.number, board.seat) == at(told)
         return is_board and told.points == played.match.ahead(told.seat)
