@@ -37,7 +37,7 @@ from hilojack.records import load as read_records, open_match, to_match
 from hilojack.records.proofs import prove
 from hilojack.search.estimates import Interval
 from hilojack.tui import boards as terminal
-from hilojack.tui.boards import Sitting, finish_late, play_boards, result_lines
+from hilojack.tui.boards import SittingAtSet, finish_late, play_boards, result_lines
 from hilojack.tui.saves import Home
 
 NAME = "california-jack.denexa.2.rule.abcd2345"
@@ -182,7 +182,7 @@ def test_a_computer_player_has_the_same_result_again_and_luck_has_the_sign_of_it
 # --- in the terminal -----------------------------------------------------------------------------
 
 
-def lines_of(sitting: Sitting, lines: str) -> tuple[bool, str]:
+def lines_of(sitting: SittingAtSet, lines: str) -> tuple[bool, str]:
     out = StringIO()
     return play_boards(sitting, StringIO(lines), out), out.getvalue()
 
@@ -191,11 +191,13 @@ def test_a_set_that_is_left_after_every_line_is_the_one_that_is_played_at_once(
     tmp_path: Path,
 ) -> None:
     boards = named("pitch.penguin.2.rule.abcd2345")
-    whole = Sitting(boards, 0, Home(tmp_path / "whole"))
+    whole = SittingAtSet(boards, 0, Home(tmp_path / "whole"))
     assert lines_of(whole, ANY_CARD * 400)[0]
     for sittings in itertools.count():
         line = 1 + sittings % 6
-        left = Sitting(boards, 0, Home(tmp_path / "left"))  # nothing is remembered but the folder
+        left = SittingAtSet(
+            boards, 0, Home(tmp_path / "left")
+        )  # nothing is remembered but the folder
         if lines_of(left, f"{line}\n")[0]:
             break
     assert sittings > 60
@@ -206,7 +208,7 @@ def test_a_set_that_is_left_after_every_line_is_the_one_that_is_played_at_once(
 
 
 def test_a_board_is_played_once_without_hints_and_its_result_is_kept_once(tmp_path: Path) -> None:
-    sitting = Sitting(SET, 1, Home(tmp_path))
+    sitting = SittingAtSet(SET, 1, Home(tmp_path))
     over, out = lines_of(sitting, "hint\nundo\nresign\nnew\ndeal\n" + "1\n" * 3)
     assert not over
     assert out.count(terminal.ONCE) == 6, "once in the greeting"
@@ -222,7 +224,7 @@ def test_a_board_is_played_once_without_hints_and_its_result_is_kept_once(tmp_pa
 
 
 def test_a_save_of_other_cards_is_not_taken_for_the_board(tmp_path: Path) -> None:
-    sitting = Sitting(SET, 0, Home(tmp_path))
+    sitting = SittingAtSet(SET, 0, Home(tmp_path))
     session = sitting.take_up(1)
     pack = list(session.match.deal.pack)
     other = Match(
@@ -272,7 +274,7 @@ def test_three_sets_left_before_the_last_card_count_in_the_terminal(
     home, names = Home(tmp_path), [f"pitch.penguin.2.rule.abcd234{n}" for n in range(3)]
     acts = []
     for name in names:
-        sitting = Sitting(named(name), 0, home)
+        sitting = SittingAtSet(named(name), 0, home)
         over, out = lines_of(sitting, "1\n" * 5)  # a call, and all cards but one or two
         assert (over, COUNTS in out, sitting.played, sitting.begun) == (False, True, {}, 1)
         acts.append(open_match(sitting._file(1))[1].deal.acts)
@@ -284,7 +286,7 @@ def test_three_sets_left_before_the_last_card_count_in_the_terminal(
     (row,) = rows_of(home)
     assert (row.boards, row.begun) == (3, 0)
     for name, before in zip(names, acts, strict=True):
-        sitting = Sitting(named(name), 0, home)
+        sitting = SittingAtSet(named(name), 0, home)
         assert [type(one) for one in sitting.played.values()] == [Lapsed]
         assert not sitting._file(1).exists()
         record = read_records(sitting.record(1))[0]
@@ -299,7 +301,7 @@ def test_three_sets_left_before_the_last_card_count_in_the_terminal(
 def test_a_board_is_finished_where_it_was_left_also_if_its_save_is_gone(
     tmp_path: Path, day_later: Callable[[], None]
 ) -> None:
-    sitting = Sitting(SET, 0, Home(tmp_path))
+    sitting = SittingAtSet(SET, 0, Home(tmp_path))
     assert not lines_of(sitting, "1\n" * 3)[0]
     assert "1 more board is begun" in "\n".join(result_lines(sitting, []))
     session = sitting.take_up(1)  # resumed: it is begun but once
@@ -316,7 +318,7 @@ def test_a_board_is_finished_where_it_was_left_also_if_its_save_is_gone(
 def test_a_board_that_was_left_before_boards_had_a_day_waits_as_it_did(
     tmp_path: Path, day_later: Callable[[], None]
 ) -> None:
-    sitting = Sitting(SET, 0, Home(tmp_path))
+    sitting = SittingAtSet(SET, 0, Home(tmp_path))
     assert not lines_of(sitting, "1\n" * 3)[0]
     sitting.home.diary.path.unlink()  # which had no other entry then
     day_later()
@@ -331,7 +333,7 @@ def test_a_board_that_was_left_before_boards_had_a_day_waits_as_it_did(
 def test_a_board_that_another_table_has_open_is_left_alone(
     tmp_path: Path, day_later: Callable[[], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    sitting = Sitting(SET, 0, Home(tmp_path))
+    sitting = SittingAtSet(SET, 0, Home(tmp_path))
     assert not lines_of(sitting, "1\n" * 3)[0]
     day_later()
     with monkeypatch.context() as elsewhere:
@@ -345,7 +347,7 @@ def test_a_board_that_another_table_has_open_is_left_alone(
 def test_a_board_that_stays_open_for_a_day_is_finished_before_the_next_act(
     tmp_path: Path, day_later: Callable[[], None]
 ) -> None:
-    sitting, out = Sitting(SET, 0, Home(tmp_path)), StringIO()
+    sitting, out = SittingAtSet(SET, 0, Home(tmp_path)), StringIO()
 
     class Slow(StringIO):
         """Lines of which the fourth comes the day after."""

@@ -108,7 +108,7 @@ class BoardTable(PlainTable):
         self._say(help_lines(offered, voice.HOW_TO_PLAY))
 
 
-class Sitting:
+class SittingAtSet:
     """A player's sitting at a set, from one seat."""
 
     def __init__(self, boards: BoardSet, seat: int, home: Home, name: str = "") -> None:
@@ -224,10 +224,10 @@ def finish_late(home: Home) -> None:
     for one in unfinished(home.diary.entries(Begun, BoardScored, Lapsed)):
         if one.at + DAYS * DAY <= time.time():
             with suppress(ValueError):  # rules that are no more, or a table that has it now
-                finish(Sitting(named(one.set), one.seat, home), one.board)
+                finish(SittingAtSet(named(one.set), one.seat, home), one.board)
 
 
-def finish(sitting: Sitting, number: int) -> None:
+def finish(sitting: SittingAtSet, number: int) -> None:
     """Let `rule` finish a board from where it was left."""
     session = sitting.take_up(number)
     try:
@@ -236,7 +236,7 @@ def finish(sitting: Sitting, number: int) -> None:
         sitting.close(session)
 
 
-def play_boards(sitting: Sitting, lines: TextIO, out: TextIO) -> bool:
+def play_boards(sitting: SittingAtSet, lines: TextIO, out: TextIO) -> bool:
     """Play the boards that are left, in lines of text. Return True if all have been played."""
     while (number := next_board(sitting.played)) is not None:
         session = sitting.take_up(number)
@@ -260,10 +260,10 @@ def play_fields(home: Home) -> Iterator[int]:
     for number, one in enumerate(left):
         yield len(left) - number
         with suppress(ValueError):  # rules that are no more
-            Sitting(named(one.set), one.seat, home).field(one.board)
+            SittingAtSet(named(one.set), one.seat, home).field(one.board)
 
 
-def greeting(sitting: Sitting, number: int) -> list[str]:
+def greeting(sitting: SittingAtSet, number: int) -> list[str]:
     """Return the announcement of a board."""
     boards = sitting.boards
     return [
@@ -273,7 +273,7 @@ def greeting(sitting: Sitting, number: int) -> list[str]:
     ]
 
 
-def result_lines(sitting: Sitting, lines: Sequence[PlayedBoard]) -> list[str]:
+def result_lines(sitting: SittingAtSet, lines: Sequence[PlayedBoard]) -> list[str]:
     """Return the table of a set, what it shows, and where the boards are recorded."""
     if not lines:
         return ["No board of this set has been played.", *begun_lines(lines, sitting.begun)]

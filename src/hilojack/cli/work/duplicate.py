@@ -10,7 +10,7 @@ from hilojack.cli.duplicate import Options
 from hilojack.cli.errors import UserError
 from hilojack.cli.sharing import chosen, plainly, print_json
 from hilojack.fairness.text import is_digest
-from hilojack.tui.boards import Sitting, finish_late, play_boards, result_lines
+from hilojack.tui.boards import SittingAtSet, finish_late, play_boards, result_lines
 from hilojack.tui.saves import home
 from hilojack.web.tables import new_code
 
@@ -30,7 +30,7 @@ def run(options: Options) -> int:
         raise UserError(f"--seat must be 0 to {boards.variant.seats - 1} here, not {options.seat}")
 
     finish_late(home())
-    sitting = Sitting(boards, options.seat, home())
+    sitting = SittingAtSet(boards, options.seat, home())
     with plainly():
         over = options.results or options.json or announced(sitting.boards, sitting.played)
         over = over or play_boards(sitting, sys.stdin, sys.stdout)
