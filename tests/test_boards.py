@@ -17,7 +17,7 @@ from hilojack.boards import field
 from hilojack.boards.entries import Begun, BoardScored, Lapsed
 from hilojack.boards.field import BoardResult, compare, field_of, play_board, total
 from hilojack.boards.results import COUNTS, next_board, of_set, set_facts
-from hilojack.boards.scales import RatingRules, Scale
+from hilojack.boards.scales import Scale, Sheet
 from hilojack.boards.sets import (
     BOARDS,
     board_set,
@@ -268,7 +268,7 @@ def test_three_sets_left_before_the_last_card_count_in_the_terminal(
     tmp_path: Path, day_later: Callable[[], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     levels = {"random": Interval(1_000, 1_000, 1_000), "rule": Interval(1_200, 1_150, 1_250)}
-    sheet = RatingRules("pitch", "penguin", 2)
+    sheet = Sheet("pitch", "penguin", 2)
     scales = {sheet: Scale(levels, 64, 1.0)}
     monkeypatch.setattr("hilojack.boards.ratings.shipped_scales", lambda: scales)
     home, names = Home(tmp_path), [f"pitch.penguin.2.rule.abcd234{n}" for n in range(3)]

@@ -21,7 +21,7 @@ np = needs("numpy")
 parquet = needs("pyarrow.parquet")
 
 from hilojack.envs import dataset  # noqa: E402
-from hilojack.envs.dataset import DatasetPlan, join, seen, shard, shards, write_dataset  # noqa: E402
+from hilojack.envs.dataset import Plan, join, seen, shard, shards, write_dataset  # noqa: E402
 from hilojack.envs.observation import Observer  # noqa: E402
 from hilojack.lab.workers import PROCESSES, SERIAL  # noqa: E402
 from hilojack.rules import slots  # noqa: E402
@@ -55,7 +55,7 @@ def test_the_rows_replay_the_deal(variant: Variant) -> None:
     """The acts of the rows, performed on the same deal, lead through the same views to the same
     outcome.
     """
-    plan, observer = DatasetPlan(variant, ("random",), 3, 2), Observer(variant)
+    plan, observer = Plan(variant, ("random",), 3, 2), Observer(variant)
     rows = rows_of(shard(plan, 0, 2))
     for number in (0, 1):
         match = Match(
@@ -80,7 +80,7 @@ def test_the_rows_replay_the_deal(variant: Variant) -> None:
 
 def test_a_match_is_told_with_its_end(small: None) -> None:
     variant = load("mau-mau", rules={"target": 20})
-    plan = DatasetPlan(variant, ("rule", "random"), 1, 1, "match")
+    plan = Plan(variant, ("rule", "random"), 1, 1, "match")
     rows = rows_of(shard(plan, 1, 1))
     points: list[int] = rows[-1]["match_points"]
     assert max(points) >= 20
@@ -93,7 +93,7 @@ def test_a_match_is_told_with_its_end(small: None) -> None:
 
 def test_the_metadata_tell_the_rules_and_how_to_read_the_rows(tmp_path: Path) -> None:
     house = load("california-jack", rules={"target": 7})
-    list(write_dataset(DatasetPlan(house, ("random",), 3, 2), tmp_path, engine=SERIAL))
+    list(write_dataset(Plan(house, ("random",), 3, 2), tmp_path, engine=SERIAL))
     facts = json.loads(parquet.read_schema(tmp_path / "part-00000.parquet").metadata[b"hilojack"])
     assert facts["rules"] == json.loads(json.dumps(dict(house.rules), default=list))
     assert facts["house_rules"] == {"target": 7}
@@ -119,7 +119,7 @@ def test_the_example_of_the_page_runs() -> None:
 
 
 def test_the_bytes_are_the_same_whoever_does_the_work(small: None, tmp_path: Path) -> None:
-    plan = DatasetPlan(MAU, ("random",), 5, 8)
+    plan = Plan(MAU, ("random",), 5, 8)
     list(write_dataset(plan, tmp_path / "one", engine=SERIAL))
     list(write_dataset(plan, tmp_path / "two", engine=PROCESSES, workers=2))
     ours, theirs = shards(tmp_path / "one"), shards(tmp_path / "two")
@@ -128,7 +128,7 @@ def test_the_bytes_are_the_same_whoever_does_the_work(small: None, tmp_path: Pat
 
 
 def test_an_interrupted_data_set_is_gone_on_with(small: None, tmp_path: Path) -> None:
-    plan = DatasetPlan(MAU, ("random",), 5, 8)
+    plan = Plan(MAU, ("random",), 5, 8)
     list(write_dataset(plan, tmp_path / "whole", engine=SERIAL))
     stopped = write_dataset(plan, tmp_path / "parts", engine=SERIAL)
     assert next(stopped) == 3
@@ -140,7 +140,7 @@ def test_an_interrupted_data_set_is_gone_on_with(small: None, tmp_path: Path) ->
     join(tmp_path / "parts", tmp_path / "b.parquet")
     assert (tmp_path / "a.parquet").read_bytes() == (tmp_path / "b.parquet").read_bytes()
     with pytest.raises(ValueError, match="of another game, player, seed"):
-        list(write_dataset(DatasetPlan(MAU, ("random",), 6, 8), tmp_path / "parts", engine=SERIAL))
+        list(write_dataset(Plan(MAU, ("random",), 6, 8), tmp_path / "parts", engine=SERIAL))
 
 
 # --- nothing hidden ------------------------------------------------------------------------------

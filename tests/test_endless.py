@@ -52,7 +52,7 @@ def test_in_a_data_set_nobody_has_won_a_match_that_is_broken_off() -> None:
     needs("pyarrow")
     observer = Observer(FAR)
     columns: dataset.Columns = {name: [] for name in dataset.types(observer)}
-    dataset.play(dataset.DatasetPlan(FAR, ("rule",), 1, 1, "match"), observer, 0, columns)
+    dataset.play(dataset.Plan(FAR, ("rule",), 1, 1, "match"), observer, 0, columns)
     assert max(columns["deal"]) == DEALS
     assert set(columns["match_won"]) == {False}
 

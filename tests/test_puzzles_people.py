@@ -13,7 +13,7 @@ from hilojack.cli import main
 from hilojack.puzzles import Store
 from hilojack.puzzles.difficulty import ENOUGH, STEPS, Tally, grade, missed, missed_at
 from hilojack.puzzles.entries import Puzzled, Tallied, first_answers, solved_words
-from hilojack.puzzles.shipped import PuzzleWish, choose, in_order, of_the_day, shipped, stride
+from hilojack.puzzles.shipped import Wish, choose, in_order, of_the_day, shipped, stride
 from hilojack.system.diary import Diary
 from hilojack.tui.puzzling import PuzzleTable, keep
 from hilojack.tui.saves import home
@@ -78,25 +78,25 @@ def test_every_puzzle_comes_once_before_one_comes_again(count: int) -> None:
 
 def test_the_next_puzzle_suits_and_is_not_done() -> None:
     store = shipped()
-    first = choose(store, PuzzleWish(game="pitch", theme="ten"))
+    first = choose(store, Wish(game="pitch", theme="ten"))
     assert first is not None
     done = {store.identity(first)}
-    second = choose(store, PuzzleWish(game="pitch", theme="ten"), done, after=first)
+    second = choose(store, Wish(game="pitch", theme="ten"), done, after=first)
     assert second not in (None, first)
     for number in (first, second or 0):
         about = store.about[number - 1]
         assert (about.variant.game, "ten" in about.themes) == ("pitch", True)
     everything = {store.identity(number) for number in range(1, len(store) + 1)}
-    assert choose(store, PuzzleWish(), everything) is None
+    assert choose(store, Wish(), everything) is None
 
 
 def test_a_difficulty_that_is_known_better_decides_what_suits() -> None:
     store = shipped()
-    easy = choose(store, PuzzleWish(difficulty=0))
+    easy = choose(store, Wish(difficulty=0))
     assert easy is not None
     grades = {store.identity(easy): 5}
-    assert choose(store, PuzzleWish(difficulty=0), grades=grades) != easy
-    assert choose(store, PuzzleWish(difficulty=5), after=easy - 1, grades=grades) is not None
+    assert choose(store, Wish(difficulty=0), grades=grades) != easy
+    assert choose(store, Wish(difficulty=5), after=easy - 1, grades=grades) is not None
 
 
 def test_the_puzzle_of_the_day_is_another_each_day_until_all_have_come() -> None:
@@ -127,10 +127,10 @@ def test_many_results_outweigh_the_levels_and_few_move_them_little() -> None:
 # --- the terminal --------------------------------------------------------------------------------
 
 
-def played(diary: Diary, typed: str, number: int = 0, wish: PuzzleWish | None = None) -> list[str]:
+def played(diary: Diary, typed: str, number: int = 0, wish: Wish | None = None) -> list[str]:
     """What the terminal prints for these lines."""
     out = io.StringIO()
-    assert PuzzleTable(wish or PuzzleWish(), diary, io.StringIO(typed), out).run(number) == 0
+    assert PuzzleTable(wish or Wish(), diary, io.StringIO(typed), out).run(number) == 0
     return out.getvalue().splitlines()
 
 
@@ -181,7 +181,7 @@ def test_before_an_answer_the_terminal_prints_what_the_solver_knows_alone(diary:
 def test_puzzles_come_one_after_the_other_until_none_is_left(diary: Diary) -> None:
     kinds = Counter((one.variant.game, one.difficulty) for one in shipped().about)
     (game, difficulty), puzzles = kinds.most_common()[-1]
-    told = played(diary, "a\nn\n" * puzzles, wish=PuzzleWish(game, difficulty=difficulty))
+    told = played(diary, "a\nn\n" * puzzles, wish=Wish(game, difficulty=difficulty))
     assert told[-1] == "You have answered every puzzle that suits."
     assert len(first_answers(diary.entries(Puzzled))) == puzzles
     assert told.count("That counts as missed.") == puzzles
@@ -190,7 +190,7 @@ def test_puzzles_come_one_after_the_other_until_none_is_left(diary: Diary) -> No
 def test_a_diary_that_cannot_be_written_ends_before_the_answer(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     out = io.StringIO()
-    table = PuzzleTable(PuzzleWish(), Diary(tmp_path / "file" / "diary"), io.StringIO("a\n"), out)
+    table = PuzzleTable(Wish(), Diary(tmp_path / "file" / "diary"), io.StringIO("a\n"), out)
     with pytest.raises(FileExistsError):
         table.run(1)
     assert out.getvalue().endswith("Which card is best?\n")

@@ -32,7 +32,7 @@ from hilojack.boards.rating import (
     tempered,
 )
 from hilojack.boards.ratings import first_looks, leads_in, row_facts, rows, unplayed, words
-from hilojack.boards.scales import RatingRules, Scale, packed, parse
+from hilojack.boards.scales import Scale, Sheet, packed, parse
 from hilojack.cli import main
 from hilojack.cli.work.lab_places import keep_survey
 from hilojack.puzzles.entries import Puzzled
@@ -48,7 +48,7 @@ SCALE = Scale(
     puzzles=64,
     curve=Curve(2.0, {0: 800.0, 1: 1_050.0, 2: 1_200.0, 3: 1_300.0}),
 )
-JACK = RatingRules("california-jack", "denexa", 2)
+JACK = Sheet("california-jack", "denexa", 2)
 NAME = "california-jack.denexa.2.club.{}"
 
 
@@ -213,7 +213,7 @@ def test_a_difficulty_that_all_levels_solve_or_none_has_a_place_all_the_same() -
 
 
 def test_scales_are_read_as_they_were_written() -> None:
-    scales = {JACK: SCALE, RatingRules("pitch", "penguin", 4, ("low=holder",)): SCALE}
+    scales = {JACK: SCALE, Sheet("pitch", "penguin", 4, ("low=holder",)): SCALE}
     assert parse(packed(scales, {"program": "this test"})) == scales
 
 

@@ -16,7 +16,7 @@ import pytest
 
 from held_clock import Clock
 from hilojack.boards.entries import Begun, BoardScored, Lapsed
-from hilojack.boards.scales import RatingRules, Scale
+from hilojack.boards.scales import Scale, Sheet
 from hilojack.boards.sets import BOARDS, LEVELS, daily
 from hilojack.search.estimates import Interval
 from hilojack.web import hall, people
@@ -37,7 +37,7 @@ from web_support import FAST, PATIENCE, Kept, Served, serving as serve
 
 ANN, BEN = "a" * 32, "b" * 32
 DAY = 86_400.0
-PITCH = RatingRules("pitch", "penguin", 4)
+PITCH = Sheet("pitch", "penguin", 4)
 
 
 @pytest.fixture(autouse=True)

@@ -5,7 +5,7 @@ from playwright.sync_api import Browser
 from hilojack.calls import show_act
 from hilojack.cards import name_card
 from hilojack.judging import calls as judged
-from hilojack.puzzles.shipped import PuzzleWish, choose, shipped
+from hilojack.puzzles.shipped import Wish, choose, shipped
 from hilojack.strategy import strategy_of
 from page_support import Person, Server, faults_of
 
@@ -31,7 +31,7 @@ def test_a_puzzle_is_chosen_answered_with_a_card_and_walked_through(ann: Person)
     ann.page.get_by_role("link", name="Puzzles", exact=True).click()
     ann.page.get_by_role("combobox", name="Game", exact=True).select_option("pitch")
     ann.page.get_by_role("button", name="Next puzzle").click()
-    number = choose(shipped(), PuzzleWish(game="pitch"))
+    number = choose(shipped(), Wish(game="pitch"))
     assert number is not None
     ann.page.wait_for_url(f"**/puzzles/{number}?game=pitch")
     best = shipped().puzzle(number).proof.best
@@ -44,7 +44,7 @@ def test_a_puzzle_is_chosen_answered_with_a_card_and_walked_through(ann: Person)
     ann.page.get_by_label("The answer in the same deal").check()
     ann.page.get_by_text("in the same deal.", exact=False).first.wait_for()
     ann.page.get_by_role("button", name="Next puzzle").click()
-    after = choose(shipped(), PuzzleWish(game="pitch"), {shipped().identity(number)}, number)
+    after = choose(shipped(), Wish(game="pitch"), {shipped().identity(number)}, number)
     ann.page.wait_for_url(f"**/puzzles/{after}?game=pitch")
     ann.open("/me")
     ann.page.get_by_text("You have solved 1 of 1 puzzle (100%).").wait_for()

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from hilojack.boards.entries import BoardScored, Computed
-from hilojack.boards.scales import RatingRules, Scale
+from hilojack.boards.scales import Scale, Sheet
 from hilojack.boards.sets import BOARDS
-from hilojack.puzzles.shipped import PuzzleWish, choose, shipped
+from hilojack.puzzles.shipped import Wish, choose, shipped
 from hilojack.search.estimates import Interval
 from hilojack.web import boards as module
 from hilojack.web.entries import pack
@@ -20,7 +20,7 @@ from hilojack.web.storing.persons import erase_person, export_person
 from web_support import Kept, Served, serving as serve
 
 ANN, BEN = "a" * 32, "b" * 32
-PITCH = RatingRules("pitch", "penguin", 4)
+PITCH = Sheet("pitch", "penguin", 4)
 NAME = "pitch.penguin.4.rule.abcd"
 
 
@@ -124,7 +124,7 @@ async def test_the_same_result_sent_twice_counts_once_and_answers_to_puzzles_cou
         name = await begun(server)
         for _ in range(2):
             await score(server, name, ANN, 3)
-        number = choose(shipped(), PuzzleWish(game="pitch"))
+        number = choose(shipped(), Wish(game="pitch"))
         path = f"/api/puzzles/{number}/answer"
         status, _ = await server.ask("POST", path, {"act": ""}, ANN)
         assert status == 200

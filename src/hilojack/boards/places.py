@@ -27,7 +27,7 @@ from hilojack.boards.rating import (
     rate,
     tempered,
 )
-from hilojack.boards.scales import ANCHOR, AT, RatingRules, Scale, packed, scale_facts, sheet_of
+from hilojack.boards.scales import ANCHOR, AT, Scale, Sheet, packed, scale_facts, sheet_of
 from hilojack.boards.sets import BOARDS, GAMES, board_set, known_secret
 from hilojack.players import PLAYERS, make_player
 from hilojack.puzzles.shipped import shipped
@@ -134,7 +134,7 @@ def answers(number: int) -> tuple[int, list[int]]:
 # --- the places ----------------------------------------------------------------------------------
 
 
-def scales(one: Survey) -> dict[RatingRules, Scale]:
+def scales(one: Survey) -> dict[Sheet, Scale]:
     """Return where the levels stand in each game of which a set was played. The error of puzzles
     is the same in all, the root of the mean square: the few levels show little of it in each.
     """
@@ -360,7 +360,7 @@ def show_survey(one: Survey) -> str:
     return "\n".join(lines)
 
 
-def name_of(sheet: RatingRules) -> str:
+def name_of(sheet: Sheet) -> str:
     """Return some rules in a word, as in `pitch:racehorse:2`."""
     return ":".join(map(str, (*sheet[:3], *sheet.rules)))
 

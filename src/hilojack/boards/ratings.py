@@ -22,7 +22,7 @@ from hilojack.boards.entries import (
     unfinished,
 )
 from hilojack.boards.rating import Comparison, lacking, rate, tempered
-from hilojack.boards.scales import RatingRules, Scale, shipped_scales
+from hilojack.boards.scales import Scale, Sheet, shipped_scales
 from hilojack.puzzles.entries import Puzzled, first_answers
 from hilojack.search.estimates import Interval
 from hilojack.variants.sheet import rules_written
@@ -44,7 +44,7 @@ NOTHING = "There is nothing to rate yet: a rating follows from duplicate and puz
 class RatedRow:
     """The rating of a person by some rules."""
 
-    sheet: RatingRules
+    sheet: Sheet
     title: str
     scale: Scale | None  # None if no level was measured by these rules
     boards: int  # that count
@@ -61,7 +61,7 @@ class RatedRow:
 def rows(
     entries: Iterable[object],
     leads: Leads,
-    scales: Mapping[RatingRules, Scale] | None = None,
+    scales: Mapping[Sheet, Scale] | None = None,
 ) -> list[RatedRow]:
     """Return the ratings of a person whose entries these are, those with most evidence first."""
     entries = list(entries)
@@ -79,7 +79,7 @@ def rows(
 
 
 def row(
-    sheet: RatingRules,
+    sheet: Sheet,
     title: str,
     scale: Scale | None,
     boards: Collection[BoardScored],
@@ -112,7 +112,7 @@ def row(
     )
 
 
-def first_looks(entries: Iterable[object]) -> dict[RatingRules, list[BoardScored]]:
+def first_looks(entries: Iterable[object]) -> dict[Sheet, list[BoardScored]]:
     """Return the boards that a person played by rules, each once: the first time, whatever the
     seat, since later they knew the cards.
     """
@@ -131,35 +131,35 @@ def unseen(entries: Iterable[object]) -> list[Begun]:
     return [one for where, one in begun.items() if where not in seen]
 
 
-def by_sheet(found: Iterable[T]) -> dict[RatingRules, list[T]]:
+def by_sheet(found: Iterable[T]) -> dict[Sheet, list[T]]:
     """Return entries by the rules that they were played by; none whose rules cannot be told."""
-    told: dict[RatingRules, list[T]] = {}
+    told: dict[Sheet, list[T]] = {}
     for one in found:
         if sheet := sheet_by(one):
             told.setdefault(sheet, []).append(one)
     return told
 
 
-def sheet_by(one: BoardScored | Begun | Puzzled) -> RatingRules | None:
+def sheet_by(one: BoardScored | Begun | Puzzled) -> Sheet | None:
     """Return the rules of an entry, or None if they cannot be told. Those of a puzzle are a
     preset's, as of all that come with the program.
     """
     if isinstance(one, BoardScored | Begun):
         return sheet_in(one.set)
-    return RatingRules(one.game, one.preset, one.seats)
+    return Sheet(one.game, one.preset, one.seats)
 
 
-def sheet_in(name: str) -> RatingRules | None:
+def sheet_in(name: str) -> Sheet | None:
     """Return the rules in the name of a set, or None if it is not the name of one."""
     parts = name.split(".")
     if len(parts) < 5 or not parts[2].isdecimal():
         return None
     game, preset, seats, _, _, *rules = parts
-    return RatingRules(game, preset, int(seats), tuple(rules))
+    return Sheet(game, preset, int(seats), tuple(rules))
 
 
 @lru_cache(2**8)
-def title_of(sheet: RatingRules) -> str:
+def title_of(sheet: Sheet) -> str:
     """Return the title of some rules; empty if there is no such game any more."""
     if sheet.game not in games():  # nor is a file of somebody's own read
         return ""
@@ -191,7 +191,7 @@ def solved(one: Puzzled, scale: Scale) -> Comparison | None:
 
 
 def unplayed(
-    entries: Iterable[object], leads: Leads, scales: Mapping[RatingRules, Scale] | None = None
+    entries: Iterable[object], leads: Leads, scales: Mapping[Sheet, Scale] | None = None
 ) -> list[BoardScored]:
     """Return the boards of a person that no level has played, by rules that are measured."""
     known = shipped_scales() if scales is None else scales

@@ -21,7 +21,7 @@ FILE = Path(__file__).with_suffix(".json")
 ANCHOR, AT = "random", 1_000
 
 
-class RatingRules(NamedTuple):
+class Sheet(NamedTuple):
     """The rules by which people are rated: those of one row."""
 
     game: str
@@ -30,10 +30,10 @@ class RatingRules(NamedTuple):
     rules: tuple[str, ...] = ()  # as the name of a set has them
 
 
-def sheet_of(variant: Variant) -> RatingRules:
+def sheet_of(variant: Variant) -> Sheet:
     """Return the rules of a variant."""
     house = [f"{name}={show_value(name, value)}" for name, value in variant.house_rules.items()]
-    return RatingRules(variant.game, variant.preset, variant.seats, tuple(house))
+    return Sheet(variant.game, variant.preset, variant.seats, tuple(house))
 
 
 @dataclass(frozen=True)
@@ -52,14 +52,14 @@ class Scale:
         return fmean(one.mean for one in self.levels.values())
 
 
-def packed(scales: Mapping[RatingRules, Scale], made_by: Mapping[str, object]) -> bytes:
+def packed(scales: Mapping[Sheet, Scale], made_by: Mapping[str, object]) -> bytes:
     """Return the file of some scales, a line each."""
     lines = [msgspec.json.encode(scale_facts(*one)) for one in scales.items()]
     head = msgspec.json.encode(made_by)
     return b'{"made_by":%s,"scales":[\n%s\n]}\n' % (head, b",\n".join(lines))
 
 
-def scale_facts(sheet: RatingRules, scale: Scale) -> dict[str, object]:
+def scale_facts(sheet: Sheet, scale: Scale) -> dict[str, object]:
     """Return a scale as data; places to the nearest point."""
     facts: dict[str, object] = {
         **sheet._asdict(),
@@ -78,14 +78,14 @@ def scale_facts(sheet: RatingRules, scale: Scale) -> dict[str, object]:
     return facts
 
 
-def parse(data: bytes) -> dict[RatingRules, Scale]:
+def parse(data: bytes) -> dict[Sheet, Scale]:
     """Return the scales of a file."""
     return dict(map(_scale_of, msgspec.json.decode(data)["scales"]))
 
 
-def _scale_of(facts: Mapping[str, Any]) -> tuple[RatingRules, Scale]:
+def _scale_of(facts: Mapping[str, Any]) -> tuple[Sheet, Scale]:
     """Return the rules and the scale that data hold."""
-    sheet = RatingRules(facts["game"], facts["preset"], facts["seats"], tuple(facts["rules"]))
+    sheet = Sheet(facts["game"], facts["preset"], facts["seats"], tuple(facts["rules"]))
     levels = {level: Interval(*figures) for level, figures in facts["levels"].items()}
     curve = None
     if "slope" in facts:
@@ -95,6 +95,6 @@ def _scale_of(facts: Mapping[str, Any]) -> tuple[RatingRules, Scale]:
 
 
 @lru_cache(1)
-def shipped_scales() -> Mapping[RatingRules, Scale]:
+def shipped_scales() -> Mapping[Sheet, Scale]:
     """Return the scales that come with the program."""
     return parse(FILE.read_bytes())

@@ -44,7 +44,7 @@ Row = dict[str, Any]
 
 
 @dataclass(frozen=True)
-class DatasetPlan:
+class Plan:
     """The play of a data set, from which its rows follow."""
 
     variant: Variant
@@ -73,7 +73,7 @@ class DatasetPlan:
 
 
 def write_dataset(
-    plan: DatasetPlan, folder: Path, *, engine: str = PROCESSES, workers: int | None = None
+    plan: Plan, folder: Path, *, engine: str = PROCESSES, workers: int | None = None
 ) -> Generator[int, None, None]:
     """Write shards `part-00000.parquet` and so on, and yield the deals or matches done so far.
 
@@ -100,7 +100,7 @@ def shards(folder: Path) -> list[Path]:
     return sorted(folder.glob("part-*.parquet"))
 
 
-def check_shards(plan: DatasetPlan, folder: Path) -> list[Path]:
+def check_shards(plan: Plan, folder: Path) -> list[Path]:
     """Return the shards that exist. Raise ValueError on a gap, or if one is not of the plan."""
     parquet, found = import_parquet(), shards(folder)
     if [path.name for path in found] != [f"part-{n:05}.parquet" for n in range(len(found))]:
@@ -142,7 +142,7 @@ def import_parquet() -> ModuleType:
 # --- a shard -------------------------------------------------------------------------------------
 
 
-def shard(plan: DatasetPlan, first: int, count: int) -> bytes:
+def shard(plan: Plan, first: int, count: int) -> bytes:
     """Return `count` deals or matches from number `first` as a Parquet file."""
     import pyarrow
 
@@ -159,7 +159,7 @@ def shard(plan: DatasetPlan, first: int, count: int) -> bytes:
     return sink.getvalue()
 
 
-def play(plan: DatasetPlan, observer: Observer, number: int, columns: Columns) -> None:
+def play(plan: Plan, observer: Observer, number: int, columns: Columns) -> None:
     """Play one deal or match, and add a row for each act."""
     variant, seats = plan.variant, plan.variant.seats
     opening = Opening(first_dealer=number % seats)
@@ -258,7 +258,7 @@ def types(observer: Observer) -> dict[str, object]:
     }
 
 
-def metadata(plan: DatasetPlan) -> bytes:
+def metadata(plan: Plan) -> bytes:
     """Return what the rows follow from, and what is needed to read them."""
     variant = plan.variant
     places = Observer(variant).places

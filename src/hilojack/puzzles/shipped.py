@@ -27,7 +27,7 @@ def shipped() -> Store:
 
 
 @dataclass(frozen=True)
-class PuzzleWish:
+class Wish:
     """The puzzles that a person asks for; all if nothing is said."""
 
     game: str = ""
@@ -35,7 +35,7 @@ class PuzzleWish:
     difficulty: int | None = None
 
 
-def check(store: Store, wish: PuzzleWish) -> None:
+def check(store: Store, wish: Wish) -> None:
     """Raise ValueError, with the choices, if a wish names no game, theme or difficulty."""
     games = sorted({one.variant.game for one in store.about})
     if wish.game and wish.game not in games:
@@ -52,7 +52,7 @@ def choices(word: str, names: list[str]) -> str:
     return f"; did you mean '{near[0]}'?" if near else f"; choose {', '.join(names)}"
 
 
-def suits(store: Store, number: int, wish: PuzzleWish, grades: Mapping[str, int]) -> bool:
+def suits(store: Store, number: int, wish: Wish, grades: Mapping[str, int]) -> bool:
     """Return True if a puzzle is one that is asked for. `grades` are the difficulties that are
     known better than by the levels, by identity.
     """
@@ -88,7 +88,7 @@ def stride(count: int) -> int:
 
 def choose(
     store: Store,
-    wish: PuzzleWish,
+    wish: Wish,
     done: Collection[str] = (),
     after: int = 0,
     grades: Mapping[str, int] | None = None,

@@ -21,7 +21,7 @@ from hilojack.puzzles.explaining import (
     verdict,
 )
 from hilojack.puzzles.puzzle import LEVELS, Puzzle
-from hilojack.puzzles.shipped import PuzzleWish, choose, shipped
+from hilojack.puzzles.shipped import Wish, choose, shipped
 from hilojack.system.diary import Diary
 from hilojack.tui.plain import rule_lines, typed_line
 from hilojack.voices.commands import TYPE_A_CARD, Command, help_lines, offered, read
@@ -70,7 +70,7 @@ class LineWalk:
 class PuzzleTable:
     """Puzzles one after the other, until the lines typed end or the solver leaves."""
 
-    def __init__(self, wish: PuzzleWish, diary: Diary, lines: TextIO, out: TextIO) -> None:
+    def __init__(self, wish: Wish, diary: Diary, lines: TextIO, out: TextIO) -> None:
         self._wish, self._diary = wish, diary
         self._lines, self._out = lines, out
         self._typed = lines.isatty()

@@ -29,7 +29,7 @@ from hilojack.puzzles.explaining import (
     verdict,
 )
 from hilojack.puzzles.puzzle import LEVELS, Puzzle, QuestionFacts, in_points, question_facts
-from hilojack.puzzles.shipped import PuzzleWish, choose, of_the_day, shipped
+from hilojack.puzzles.shipped import Wish, choose, of_the_day, shipped
 from hilojack.puzzles.themes import THEMES
 from hilojack.variants.variant import read_file
 from hilojack.views.tricks import View
@@ -205,7 +205,7 @@ class PuzzleLine(Struct, frozen=True):
     instead: PlayedOut | None
 
 
-def list_told(wish: PuzzleWish, after: int, life: Life, tallies: Mapping[str, Tally]) -> PuzzleList:
+def list_told(wish: Wish, after: int, life: Life, tallies: Mapping[str, Tally]) -> PuzzleList:
     """Return what there is to choose from, the puzzle of the day, and the next one that suits a
     wish. Raise ValueError if the wish cannot be understood.
     """

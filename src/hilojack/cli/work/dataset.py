@@ -13,7 +13,7 @@ from hilojack.system.extras import missing
 
 try:
     from hilojack.envs.dataset import (
-        DatasetPlan,
+        Plan,
         check_shards,
         import_parquet,
         join,
@@ -56,20 +56,18 @@ def folder_for(options: Options, single: bool) -> Path:
     return folder
 
 
-def plan_of(options: Options) -> DatasetPlan:
+def plan_of(options: Options) -> Plan:
     """Return the plan of play."""
     import_parquet()
     players = kinds_of(options.players)
     unit = "match" if options.matches else "deal"
-    plan = DatasetPlan(
-        chosen(options), players, options.seed, options.matches or options.deals, unit
-    )
+    plan = Plan(chosen(options), players, options.seed, options.matches or options.deals, unit)
     with plainly("--players: "):
         plan.check()
     return plan
 
 
-def write(options: Options, plan: DatasetPlan, folder: Path) -> bool:
+def write(options: Options, plan: Plan, folder: Path) -> bool:
     """Write the shards. Return True if Ctrl-C came before the end."""
     compile_searches(plan.variant, plan.players)
     steps = write_dataset(plan, folder, engine=options.engine, workers=options.workers)

@@ -13,7 +13,7 @@ from hilojack.judging import calls
 from hilojack.puzzles.entries import Puzzled, first_answers
 from hilojack.puzzles.explaining import explain, explanation_facts, question as question_of, told
 from hilojack.puzzles.puzzle import Puzzle, puzzle_facts, question_facts
-from hilojack.puzzles.shipped import PuzzleWish, check, choose, of_the_day, shipped
+from hilojack.puzzles.shipped import Wish, check, choose, of_the_day, shipped
 from hilojack.review.data import choice_facts
 from hilojack.tui.judging import CallsTable
 from hilojack.tui.puzzling import PuzzleTable, judged, keep
@@ -25,7 +25,7 @@ def run(options: Options) -> int:
     """Ask puzzles, or print one as data. The first answer to each is kept in the diary."""
     if options.theme in calls.THEMES:
         return run_judged(options)
-    wish = PuzzleWish(options.game, options.theme, options.difficulty)
+    wish = Wish(options.game, options.theme, options.difficulty)
     with plainly():
         check(shipped(), wish)
         number = number_of(options, wish)
@@ -39,7 +39,7 @@ def run(options: Options) -> int:
     return 0
 
 
-def number_of(options: Options, wish: PuzzleWish) -> int:
+def number_of(options: Options, wish: Wish) -> int:
     """Return the number of the puzzle that is asked for, or 0 if none is left."""
     if options.number:
         return options.number

@@ -5,7 +5,7 @@ from functools import partial
 from starlette.requests import Request
 
 from hilojack.puzzles.entries import Puzzled, answer_of
-from hilojack.puzzles.shipped import PuzzleWish, shipped
+from hilojack.puzzles.shipped import Wish, shipped
 from hilojack.web.answers import BadRequest, thought
 from hilojack.web.asked import (
     MOST_DIGITS,
@@ -46,7 +46,7 @@ async def puzzles(context: Context, request: Request) -> PuzzleList:
     query, answers = request.query_params, context.kept(_answers)
     grade = number(request, "difficulty", "A difficulty must be a number from 0.", digits=2)
     after = number(request, "after", "after must be a puzzle's number.", digits=MOST_DIGITS)
-    wish = PuzzleWish(query.get("game", ""), query.get("theme", ""), grade)
+    wish = Wish(query.get("game", ""), query.get("theme", ""), grade)
     tallies = await answers.tallies()
     try:
         return list_told(wish, after or 0, await answers.of(key_of(request)), tallies)
