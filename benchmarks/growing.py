@@ -18,7 +18,7 @@ from urllib.request import Request, urlopen
 sys.path.insert(0, str(Path(__file__).parent.parent))  # for `benchmarks`, if it is run as a file
 
 from benchmarks.sleeping import cost, log_of_a_table, server
-from hilojack.boards.entries import Scored
+from hilojack.boards.entries import BoardScored
 from hilojack.mistakes.entries import Dropped, Noted, Tried
 from hilojack.puzzles.entries import TALLIES, Puzzled, Tallied
 from hilojack.web.entries import AnyEntry, Finished, Resigned, pack
@@ -69,7 +69,7 @@ def life(count: int) -> list[AnyEntry]:
         sheet = "pitch", "penguin"
         found += [
             Finished(f"m{n}", *sheet, n % 3 == 0, n % 7 - 3, 4, ["club"] * 3, at),
-            Scored(f"pitch.penguin.4.rule.s{n // 8}", n % 8 + 1, 0, n % 5, at),
+            BoardScored(f"pitch.penguin.4.rule.s{n // 8}", n % 8 + 1, 0, n % 5, at),
             Puzzled(f"p{n}", *sheet, 4, n % 4, n % 2 == 0, at)
             if n < 5_000
             else Tried(id, "2026-01-02", 3, True),

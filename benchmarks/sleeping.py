@@ -24,7 +24,7 @@ from hilojack.players import make_player
 from hilojack.variants.variant import load
 from hilojack.web.customs import Customs
 from hilojack.web.entries import Acted, Joined, TableEntry, pack, unpack
-from hilojack.web.hall import Hall, Wish, hashed
+from hilojack.web.hall import Hall, TableWish, hashed
 from hilojack.web.store import MemoryStore
 from hilojack.web.storing.vault import opened, row
 from hilojack.web.tables import new_code
@@ -50,7 +50,7 @@ async def log_of_a_table() -> Sequence[TableEntry]:
     """Return the log of a table of two people in the middle of a deal."""
     hall = Hall(MemoryStore())
     variant = load("german-whist")
-    wish = Wish(variant, "Ann", ["me", "open"], customs=Customs(days=7))
+    wish = TableWish(variant, "Ann", ["me", "open"], customs=Customs(days=7))
     code, _, _ = await hall.lay(wish)
     table = (await hall.find(code)).table
     log = [unpack(data) for data in await hall.store.load(f"table/{code}")]

@@ -15,7 +15,7 @@ from typing import Any
 from benchmarks.paced import ninety_five_percent_of
 from hilojack import load
 from hilojack.web.site import making
-from hilojack.web.site.comparing import Sides
+from hilojack.web.site.comparing import Pythons
 from hilojack.web.site.fetching import NotFetched
 from hilojack.web.site.processes import lines_of
 
@@ -42,7 +42,7 @@ def without_server(size: float) -> Iterator[dict[str, Any]]:
         try:
             making.make(folder, smallest=False)
             yield from visits(Path(place), max(1, int(VISITS * size)))
-            sides = Sides(folder, Path(place))
+            sides = Pythons(folder, Path(place))
             for game in GAMES:
                 yield thinking(sides, Path(place), game, max(1, int(ACTS * size)))
         except NotFetched as reason:
@@ -93,7 +93,7 @@ def visits(root: Path, times: int) -> Iterator[dict[str, Any]]:
 # --- in Node -------------------------------------------------------------------------------------
 
 
-def thinking(sides: Sides, scratch: Path, game: str, acts: int) -> dict[str, Any]:
+def thinking(sides: Pythons, scratch: Path, game: str, acts: int) -> dict[str, Any]:
     """Measure the same acts of `expert` in the folder's Python and in this one, turn by turn."""
     asked = json.dumps([game, acts])
     there, here = list[float](), list[float]()

@@ -372,7 +372,9 @@ SEEN = {"tricks": seen_tricks, "shedding": seen_shedding}
 def drawn(match: Match) -> str:
     """What the page draws of the rules: the board, the way round, and the marks of the seats."""
     variant = match.variant
-    seats = tuple(states.Seat(name, "person", None, True, True, False) for name in match.seats)
+    seats = tuple(
+        states.PublicSeat(name, "person", None, True, True, False) for name in match.seats
+    )
     zero = (0,) * variant.sides
     setting = states.Setting(
         *("", "", variant, "", (), seats, 10, (), zero, zero, ""),

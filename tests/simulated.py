@@ -31,7 +31,7 @@ from hilojack.system.threads import AtOnce
 from hilojack.variants.variant import load
 from hilojack.web import attendance, binding, broadcast, guard, hall, people, rooms, sitting, tables
 from hilojack.web.attendance import Times
-from hilojack.web.broadcast import Line
+from hilojack.web.broadcast import Outbox
 from hilojack.web.context import Context
 from hilojack.web.entries import (
     Acted,
@@ -47,7 +47,7 @@ from hilojack.web.entries import (
     unpack,
 )
 from hilojack.web.guard import Limits
-from hilojack.web.hall import Elsewhere, Hall, NotFound, Wish, hashed, new_token
+from hilojack.web.hall import Hall, NotFound, TableElsewhere, TableWish, hashed, new_token
 from hilojack.web.happenings import event_data
 from hilojack.web.leaving import ways
 from hilojack.web.messages import TableState
@@ -56,9 +56,9 @@ from hilojack.web.states import state_of
 from hilojack.web.store import (
     Heads,
     Holder,
+    PlacedEntry,
     StoreConflict,
     StoreError,
-    Written,
     lost_nothing,
 )
 from hilojack.web.tables import Table
@@ -159,7 +159,7 @@ class Store(Heads):
         self.lost: Callable[[str], None] = lost_nothing
         self._epochs: dict[str, int] = {}
 
-    async def append(self, entries: Sequence[Written]) -> None:
+    async def append(self, entries: Sequence[PlacedEntry]) -> None:
         """Write all or none, sooner or later, or not, or die of it."""
         chance, faults, disk = self._world.chance, self._world.faults, self._world.disk
         await self._wait()
@@ -205,11 +205,11 @@ class Store(Heads):
         found = self._world.disk.streams.get(stream, [])
         return found[since : None if most is None else since + most]
 
-    async def last(self, stream: str) -> Written | None:
+    async def last(self, stream: str) -> PlacedEntry | None:
         """The last entry of a stream."""
         await self._wait()
         found = self._world.disk.streams.get(stream)
-        return Written(stream, len(found) - 1, found[-1]) if found else None
+        return PlacedEntry(stream, len(found) - 1, found[-1]) if found else None
 
     async def written(self, stream: str, number: int) -> float | None:
         """Everything has just been written."""
@@ -306,7 +306,7 @@ class Server:
 # --- a page --------------------------------------------------------------------------------------
 
 
-class SimLine(Line):
+class SimLine(Outbox):
     """A line whose place in a set does not hang on where it lies in memory."""
 
     count = 0
@@ -398,7 +398,7 @@ class Page:
         try:
             async with asyncio.timeout(2.0):
                 await server.run(server.hall.enter(self.token))
-        except Elsewhere as elsewhere:
+        except TableElsewhere as elsewhere:
             server = world.named(elsewhere.holder.address)
         except (TimeoutError, asyncio.CancelledError):
             raise StoreError("no answer") from None
@@ -597,7 +597,7 @@ class Referee:
 
     # what reaches the disk
 
-    def written(self, server: Server, entries: Sequence[Written]) -> None:
+    def written(self, server: Server, entries: Sequence[PlacedEntry]) -> None:
         """Entries are on disk from now on."""
         for stream in dict.fromkeys(one.stream for one in entries):
             if stream.startswith("table/"):
@@ -886,7 +886,7 @@ class World:
         players = ["me"] + ["open"] * (variant.seats - 1)
         if variant.seats > 2:
             players[-1] = "rule"
-        code, token, chair = await hall.lay(Wish(variant, "Ann", players))
+        code, token, chair = await hall.lay(TableWish(variant, "Ann", players))
         pages = [Page(self, code, token, chair)]
         room = await hall.find(code)
         for _ in range(players.count("open")):
@@ -958,5 +958,5 @@ def foreseeable(loop: Loop, seed: int) -> Iterator[None]:
             replace(module, "secrets", hidden)
             replace(module, "new_secret", lambda: hidden.token_hex(32))
         replace(attendance, "make_player", lambda level: make_player(level, seed=seed))
-        replace(sitting, "Line", SimLine)
+        replace(sitting, "Outbox", SimLine)
         yield

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from hilojack.web.store_postgres import FIRST, asyncpg as asyncpg
-from hilojack.web.storing.proving import Proof, prove
+from hilojack.web.storing.proving import StoreProof, prove
 from hilojack.web.storing.vault import opened
 from postgres_support import Database
 from web_support import Kept, Page, Served
@@ -54,7 +54,7 @@ async def aged(kept: Kept, days: int) -> None:
     await change(kept, f"UPDATE {notes} SET at = at - {days * 86_400}")
 
 
-async def whole(where: str) -> Proof:
+async def whole(where: str) -> StoreProof:
     """The proof of a store."""
     async with opened(where) as vault:
         return await prove(vault)

@@ -14,8 +14,8 @@ import pytest
 
 from hilojack import load
 from hilojack.boards import field
-from hilojack.boards.entries import Begun, Lapsed, Scored
-from hilojack.boards.field import Result, compare, field_of, play_board, total
+from hilojack.boards.entries import Begun, BoardScored, Lapsed
+from hilojack.boards.field import BoardResult, compare, field_of, play_board, total
 from hilojack.boards.results import COUNTS, next_board, of_set, set_facts
 from hilojack.boards.scales import Scale, Sheet
 from hilojack.boards.sets import (
@@ -37,7 +37,7 @@ from hilojack.records import load as read_records, open_match, to_match
 from hilojack.records.proofs import prove
 from hilojack.search.estimates import Interval
 from hilojack.tui import boards as terminal
-from hilojack.tui.boards import Sitting, finish_late, play_boards, result_lines
+from hilojack.tui.boards import SittingAtSet, finish_late, play_boards, result_lines
 from hilojack.tui.saves import Home
 
 NAME = "california-jack.denexa.2.rule.abcd2345"
@@ -133,27 +133,27 @@ def test_a_stock_that_is_shuffled_follows_from_the_secret_too() -> None:
 
 
 def test_match_points_count_two_for_each_other_beaten_and_one_for_each_tied() -> None:
-    own = Result(2, 0.5)
-    others = [Result(1, 0.0), Result(2, 1.0), Result(4, 2.0), Result(-3, 0.0)]
+    own = BoardResult(2, 0.5)
+    others = [BoardResult(1, 0.0), BoardResult(2, 1.0), BoardResult(4, 2.0), BoardResult(-3, 0.0)]
     compared = compare(own, others)
     assert compared is not None
     assert (compared.match_points, compared.most, compared.gain) == (5, 8, 1.0)
     assert compared.without_luck == 1.5 - (1 + 1 + 2 - 3) / 4
     assert compare(own, []) is None
-    blind = compare(own, [*others, Result(0)])
+    blind = compare(own, [*others, BoardResult(0)])
     assert blind is not None
     assert blind.without_luck is None, "luck is taken out of all or of none"
 
 
 def test_computer_players_are_compared_with_until_there_are_enough_people() -> None:
-    people, computers = [Result(n) for n in range(field.ENOUGH)], [Result(9)]
+    people, computers = [BoardResult(n) for n in range(field.ENOUGH)], [BoardResult(9)]
     assert field_of(people[1:], computers) == [*people[1:], *computers]
     assert field_of(people, computers) == people
 
 
 def test_the_total_is_the_share_of_the_match_points_and_the_gain_with_its_interval() -> None:
-    own = [Result(n) for n in (1, 3)]
-    whole = total([(one, compare(one, [Result(0), Result(4)])) for one in own])
+    own = [BoardResult(n) for n in (1, 3)]
+    whole = total([(one, compare(one, [BoardResult(0), BoardResult(4)])) for one in own])
     assert (whole.points, whole.percent, whole.gain, whole.without_luck) == (4, 50.0, 0.0, None)
     assert whole.interval is not None
     assert whole.interval.high == pytest.approx(12.706), "Student's t of two boards"
@@ -182,7 +182,7 @@ def test_a_computer_player_has_the_same_result_again_and_luck_has_the_sign_of_it
 # --- in the terminal -----------------------------------------------------------------------------
 
 
-def lines_of(sitting: Sitting, lines: str) -> tuple[bool, str]:
+def lines_of(sitting: SittingAtSet, lines: str) -> tuple[bool, str]:
     out = StringIO()
     return play_boards(sitting, StringIO(lines), out), out.getvalue()
 
@@ -191,22 +191,24 @@ def test_a_set_that_is_left_after_every_line_is_the_one_that_is_played_at_once(
     tmp_path: Path,
 ) -> None:
     boards = named("pitch.penguin.2.rule.abcd2345")
-    whole = Sitting(boards, 0, Home(tmp_path / "whole"))
+    whole = SittingAtSet(boards, 0, Home(tmp_path / "whole"))
     assert lines_of(whole, ANY_CARD * 400)[0]
     for sittings in itertools.count():
         line = 1 + sittings % 6
-        left = Sitting(boards, 0, Home(tmp_path / "left"))  # nothing is remembered but the folder
+        left = SittingAtSet(
+            boards, 0, Home(tmp_path / "left")
+        )  # nothing is remembered but the folder
         if lines_of(left, f"{line}\n")[0]:
             break
     assert sittings > 60
     points = [[one.points for one in sitting.played.values()] for sitting in (whole, left)]
     assert len(points[0]) == BOARDS
     assert points[0] == points[1]
-    assert len(left.home.diary.entries(Scored)) == BOARDS
+    assert len(left.home.diary.entries(BoardScored)) == BOARDS
 
 
 def test_a_board_is_played_once_without_hints_and_its_result_is_kept_once(tmp_path: Path) -> None:
-    sitting = Sitting(SET, 1, Home(tmp_path))
+    sitting = SittingAtSet(SET, 1, Home(tmp_path))
     over, out = lines_of(sitting, "hint\nundo\nresign\nnew\ndeal\n" + "1\n" * 3)
     assert not over
     assert out.count(terminal.ONCE) == 6, "once in the greeting"
@@ -218,11 +220,11 @@ def test_a_board_is_played_once_without_hints_and_its_result_is_kept_once(tmp_pa
     while session.match.turn is not None:
         session.let(session.match.legal_acts()[-1])
     assert sitting.close(session) == first
-    assert len([one for one in sitting.home.diary.entries(Scored) if one.board == 1]) == 1
+    assert len([one for one in sitting.home.diary.entries(BoardScored) if one.board == 1]) == 1
 
 
 def test_a_save_of_other_cards_is_not_taken_for_the_board(tmp_path: Path) -> None:
-    sitting = Sitting(SET, 0, Home(tmp_path))
+    sitting = SittingAtSet(SET, 0, Home(tmp_path))
     session = sitting.take_up(1)
     pack = list(session.match.deal.pack)
     other = Match(
@@ -240,7 +242,7 @@ def test_a_save_of_other_cards_is_not_taken_for_the_board(tmp_path: Path) -> Non
 
 
 def test_results_belong_to_their_set_and_seat_and_the_next_board_is_the_first_left() -> None:
-    kept = [Scored(NAME, n, 0, n, 0.0) for n in (1, 3, 1)] + [Scored(NAME, 2, 1, 9, 0.0)]
+    kept = [BoardScored(NAME, n, 0, n, 0.0) for n in (1, 3, 1)] + [BoardScored(NAME, 2, 1, 9, 0.0)]
     assert {n: one.points for n, one in of_set(kept, NAME, 0).items()} == {1: 1, 3: 3}
     assert next_board(of_set(kept, NAME, 0)) == 2
     assert next_board(range(1, BOARDS + 1)) is None
@@ -272,7 +274,7 @@ def test_three_sets_left_before_the_last_card_count_in_the_terminal(
     home, names = Home(tmp_path), [f"pitch.penguin.2.rule.abcd234{n}" for n in range(3)]
     acts = []
     for name in names:
-        sitting = Sitting(named(name), 0, home)
+        sitting = SittingAtSet(named(name), 0, home)
         over, out = lines_of(sitting, "1\n" * 5)  # a call, and all cards but one or two
         assert (over, COUNTS in out, sitting.played, sitting.begun) == (False, True, {}, 1)
         acts.append(open_match(sitting._file(1))[1].deal.acts)
@@ -284,7 +286,7 @@ def test_three_sets_left_before_the_last_card_count_in_the_terminal(
     (row,) = rows_of(home)
     assert (row.boards, row.begun) == (3, 0)
     for name, before in zip(names, acts, strict=True):
-        sitting = Sitting(named(name), 0, home)
+        sitting = SittingAtSet(named(name), 0, home)
         assert [type(one) for one in sitting.played.values()] == [Lapsed]
         assert not sitting._file(1).exists()
         record = read_records(sitting.record(1))[0]
@@ -299,7 +301,7 @@ def test_three_sets_left_before_the_last_card_count_in_the_terminal(
 def test_a_board_is_finished_where_it_was_left_also_if_its_save_is_gone(
     tmp_path: Path, day_later: Callable[[], None]
 ) -> None:
-    sitting = Sitting(SET, 0, Home(tmp_path))
+    sitting = SittingAtSet(SET, 0, Home(tmp_path))
     assert not lines_of(sitting, "1\n" * 3)[0]
     assert "1 more board is begun" in "\n".join(result_lines(sitting, []))
     session = sitting.take_up(1)  # resumed: it is begun but once
@@ -310,13 +312,13 @@ def test_a_board_is_finished_where_it_was_left_also_if_its_save_is_gone(
     finish_late(sitting.home)
     assert sitting.played[1].points == play_board(SET, 1, SECRET, 0, "rule").points
     assert not lines_of(sitting, ANY_CARD * 22)[0]
-    assert type(sitting.played[2]) is Scored, "the next board is as before"
+    assert type(sitting.played[2]) is BoardScored, "the next board is as before"
 
 
 def test_a_board_that_was_left_before_boards_had_a_day_waits_as_it_did(
     tmp_path: Path, day_later: Callable[[], None]
 ) -> None:
-    sitting = Sitting(SET, 0, Home(tmp_path))
+    sitting = SittingAtSet(SET, 0, Home(tmp_path))
     assert not lines_of(sitting, "1\n" * 3)[0]
     sitting.home.diary.path.unlink()  # which had no other entry then
     day_later()
@@ -331,7 +333,7 @@ def test_a_board_that_was_left_before_boards_had_a_day_waits_as_it_did(
 def test_a_board_that_another_table_has_open_is_left_alone(
     tmp_path: Path, day_later: Callable[[], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    sitting = Sitting(SET, 0, Home(tmp_path))
+    sitting = SittingAtSet(SET, 0, Home(tmp_path))
     assert not lines_of(sitting, "1\n" * 3)[0]
     day_later()
     with monkeypatch.context() as elsewhere:
@@ -345,7 +347,7 @@ def test_a_board_that_another_table_has_open_is_left_alone(
 def test_a_board_that_stays_open_for_a_day_is_finished_before_the_next_act(
     tmp_path: Path, day_later: Callable[[], None]
 ) -> None:
-    sitting, out = Sitting(SET, 0, Home(tmp_path)), StringIO()
+    sitting, out = SittingAtSet(SET, 0, Home(tmp_path)), StringIO()
 
     class Slow(StringIO):
         """Lines of which the fourth comes the day after."""

@@ -11,7 +11,7 @@ import pytest
 from hilojack import Variant, load
 from hilojack.cli import main
 from hilojack.lab import compare as lab
-from hilojack.lab.compare import Comparison, Study, block, findings, ratio, student
+from hilojack.lab.compare import RuleComparison, RuleStudy, block, findings, ratio, student
 from hilojack.lab.compare_report import plot_comparison, read_comparison, write_comparison
 from hilojack.lab.workers import PROCESSES, SERIAL
 from tiers import needs
@@ -27,18 +27,20 @@ def plain(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("hilojack.compiled.has_twins", lambda: False)
 
 
-def study(one: Variant, other: Variant, player: str = "random") -> Study:
-    return Study((one, other), player, seed=5)
+def study(one: Variant, other: Variant, player: str = "random") -> RuleStudy:
+    return RuleStudy((one, other), player, seed=5)
 
 
-def run(of: Study, deals: int, **options: Any) -> Comparison:
+def run(of: RuleStudy, deals: int, **options: Any) -> RuleComparison:
     *_, last = lab.compare(of, deals, **options)
     return last
 
 
-def figures(of: Study, deals: int) -> dict[str, lab.Finding]:
+def figures(of: RuleStudy, deals: int) -> dict[str, lab.Finding]:
     tallies = tuple(block(of, first, 10) for first in range(0, deals, 10))
-    return {", ".join(filter(None, k)): v for k, v in findings(Comparison(of, 0, tallies)).items()}
+    return {
+        ", ".join(filter(None, k)): v for k, v in findings(RuleComparison(of, 0, tallies)).items()
+    }
 
 
 # --- the same for all ----------------------------------------------------------------------------
@@ -83,7 +85,7 @@ def test_players_that_see_their_view_alone_come_to_the_same_in_processes(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(lab, "BLOCK", 4)
-    of = Study((MAU, load("mau-mau", rules={"hand": 4})), "rule", seed=1)
+    of = RuleStudy((MAU, load("mau-mau", rules={"hand": 4})), "rule", seed=1)
     assert run(of, 8, engine=PROCESSES, workers=2) == run(of, 8, engine=SERIAL)
 
 

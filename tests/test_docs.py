@@ -28,7 +28,7 @@ import test_truth
 from hilojack import Match, games, load, records
 from hilojack.cards import show_card
 from hilojack.cli import main, parser
-from hilojack.cli.errors import Mistake
+from hilojack.cli.errors import UserError
 from hilojack.players import make_player, play_match
 from hilojack.web import STATIC
 from tables import naive_rules
@@ -95,7 +95,7 @@ def parse(words: list[str]) -> None:
     """A command line of Hilojack."""
     try:
         parser().parse_args(words)
-    except Mistake as error:
+    except UserError as error:
         raise AssertionError(f"hilojack {shlex.join(words)}: {error}") from error
 
 

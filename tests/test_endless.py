@@ -8,7 +8,7 @@ from hilojack import load
 from hilojack.cli import main
 from hilojack.envs import HilojackEnv, aec_env, dataset
 from hilojack.envs.observation import Observer
-from hilojack.lab.compare import BROKEN_OFF, Comparison, Study, block, findings
+from hilojack.lab.compare import BROKEN_OFF, RuleComparison, RuleStudy, block, findings
 from hilojack.lab.tournament import Contest, play_round
 from hilojack.records import check, load as load_records
 from tiers import needs
@@ -60,8 +60,10 @@ def test_in_a_data_set_nobody_has_won_a_match_that_is_broken_off() -> None:
 def test_a_comparison_counts_the_matches_that_are_broken_off_by_themselves() -> None:
     """Four who bid at random at Pitch are set back so often that some would play for ever."""
     games = load("pitch", seats=4), load("pitch", seats=4, rules={"target": 9})
-    study = Study(games, "random", seed=5)
-    found = findings(Comparison(study, 0, tuple(block(study, n, 250) for n in range(0, 1000, 250))))
+    study = RuleStudy(games, "random", seed=5)
+    found = findings(
+        RuleComparison(study, 0, tuple(block(study, n, 250) for n in range(0, 1000, 250)))
+    )
     broken = found[BROKEN_OFF].one
     assert broken is not None
     assert 0 < broken.mean < 0.2
@@ -73,8 +75,8 @@ def test_a_comparison_counts_the_matches_that_are_broken_off_by_themselves() -> 
 
 
 def test_where_every_match_has_a_winner_nothing_is_said_of_others() -> None:
-    study = Study((FAR, FAR), "rule", seed=5)
-    assert BROKEN_OFF not in findings(Comparison(study, 0, (block(study, 0, 1),)))
+    study = RuleStudy((FAR, FAR), "rule", seed=5)
+    assert BROKEN_OFF not in findings(RuleComparison(study, 0, (block(study, 0, 1),)))
 
 
 @pytest.mark.usefixtures("_soon")

@@ -33,8 +33,8 @@ from open_spiel.python.algorithms import (  # noqa: E402
 )
 from open_spiel.python.tests import games_sim_test  # noqa: E402
 
-from hilojack.envs.chance import Deal, World  # noqa: E402
-from hilojack.envs.history import Line  # noqa: E402
+from hilojack.envs.chance import ChanceDeal, World  # noqa: E402
+from hilojack.envs.history import HistoryLine  # noqa: E402
 from hilojack.envs.resampling import follow, lay_out_all, replay, resample  # noqa: E402
 from hilojack.envs.spiel import register, spiel_name  # noqa: E402
 from hilojack.families import by_family  # noqa: E402
@@ -204,7 +204,7 @@ def test_of_a_deal_that_is_longer_the_last_lines_are_kept() -> None:
 def test_a_line_says_how_many_cards_another_drew_but_not_which() -> None:
     variant = load("black-jack")
     history = by_family("envs", "shedding").remember(variant)
-    line = [Line("drew", 1, (), 3)]
+    line = [HistoryLine("drew", 1, (), 3)]
     table = np.zeros(history.shape)
     view = SimpleNamespace(seat=0, events=())
     replace(history, lines_of=lambda _: iter(line)).write(view, table)
@@ -213,9 +213,9 @@ def test_a_line_says_how_many_cards_another_drew_but_not_which() -> None:
     assert table[0, drew] == 3
 
 
-def dealt_through(variant: Any, chance: random.Random) -> Deal:
+def dealt_through(variant: Any, chance: random.Random) -> ChanceDeal:
     """A deal played at random to its end."""
-    deal = Deal(World(variant))
+    deal = ChanceDeal(World(variant))
     while not deal.over:
         if deal.waits_for_chance:
             cards, chances = zip(*deal.outcomes(), strict=True)
@@ -378,7 +378,7 @@ def test_a_resampled_deal_looks_the_same_to_its_player(variant: Any) -> None:
     chance = random.Random(5)
     changed = compared = 0
     for _ in range(3):
-        deal = Deal(World(variant))
+        deal = ChanceDeal(World(variant))
         for _ in range(90):
             if deal.over:
                 break
@@ -402,7 +402,7 @@ def test_a_resampled_deal_looks_the_same_to_its_player(variant: Any) -> None:
 def test_a_deal_with_an_exchange_is_resampled_at_once(preset: str) -> None:
     """Each arrangement that is tried agrees with what the seat saw, whatever others discarded."""
     chance = random.Random(5)
-    deal = Deal(World(load("pitch", preset=preset)))
+    deal = ChanceDeal(World(load("pitch", preset=preset)))
     while not deal.over:
         if deal.waits_for_chance:
             cards, chances = zip(*deal.outcomes(), strict=True)
@@ -421,7 +421,7 @@ def test_a_deal_with_an_exchange_is_resampled_at_once(preset: str) -> None:
 def test_a_deal_with_a_hand_thrown_in_is_resampled_at_once(seed: int) -> None:
     """All have seen the hand thrown in, and that it came with the deal."""
     rules = {"worthless-hand": "exchanged", "hand": 3, "ranks": "A9876543"}
-    deal, chance = Deal(World(load("pitch", rules=rules))), random.Random(seed)
+    deal, chance = ChanceDeal(World(load("pitch", rules=rules))), random.Random(seed)
     while not deal.over:
         if deal.waits_for_chance:
             cards, chances = zip(*deal.outcomes(), strict=True)
@@ -447,7 +447,7 @@ def test_a_stock_that_was_shuffled_again_is_laid_out_together_with_the_hands() -
     variant = load("crazy-eights", seats=4)
     hands = set()
     for _ in range(200):
-        deal = Deal(World(variant))
+        deal = ChanceDeal(World(variant))
         while not deal.over and len(deal.acts) < 6:
             if deal.waits_for_chance:
                 cards, chances = zip(*deal.outcomes(), strict=True)
@@ -469,7 +469,7 @@ def test_a_stock_that_was_shuffled_again_is_laid_out_together_with_the_hands() -
 Way = tuple[tuple[int, ...], ...]
 
 
-def way_of(deal: Deal) -> Way:
+def way_of(deal: ChanceDeal) -> Way:
     """How a deal went: the hands before each act and now, the discards, and the stock in order."""
     seats, now = deal.variant.seats, deal.position
     hands = [tuple(row[slots.HANDS : slots.HANDS + seats]) for row in [*deal.rows, now]]
@@ -477,13 +477,13 @@ def way_of(deal: Deal) -> Way:
     return (*hands, tuple(now[DISCARDS : DISCARDS + seats]), tuple(stock))
 
 
-def deals_like(deal: Deal, seat: int) -> Iterator[tuple[Way, float]]:
+def deals_like(deal: ChanceDeal, seat: int) -> Iterator[tuple[Way, float]]:
     """Every way of a deal that a seat cannot tell from one, and how likely chance made it, whatever
     others discarded unseen.
     """
     own, told = deal.rows[0][slots.HANDS + seat], deal.knowledge(seat)
 
-    def go(other: Deal, share: float) -> Iterator[tuple[Way, float]]:
+    def go(other: ChanceDeal, share: float) -> Iterator[tuple[Way, float]]:
         if other.waits_for_chance:
             for card, likely in other.outcomes():
                 further = other.copy()
@@ -505,7 +505,7 @@ def deals_like(deal: Deal, seat: int) -> Iterator[tuple[Way, float]]:
                 further.move(choice)
                 yield from go(further, share)
 
-    yield from go(Deal(deal.world), 1.0)
+    yield from go(ChanceDeal(deal.world), 1.0)
 
 
 @pytest.mark.parametrize(
@@ -532,7 +532,7 @@ def test_every_deal_that_a_seat_holds_possible_is_drawn_as_often_as_it_should_be
 ) -> None:
     """So what is drawn tells nothing of how the cards truly lie."""
     chance = random.Random(8)
-    deal = Deal(World(load(game, seats=2, rules=rules)))
+    deal = ChanceDeal(World(load(game, seats=2, rules=rules)))
     while len(deal.acts) < acts or deal.waits_for_chance:
         if deal.waits_for_chance:
             cards, chances = zip(*deal.outcomes(), strict=True)

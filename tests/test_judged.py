@@ -19,8 +19,8 @@ from hilojack.judging import calls as judged, hunting
 from hilojack.judging.calls import Calls, clear, is_call, question, read_calls, shipped
 from hilojack.puzzles import shipped as puzzles
 from hilojack.records import from_match, write_jsonl
-from hilojack.review import HINT, Choice, Estimate, Known, known_cost
-from hilojack.review.questions import Found, identity
+from hilojack.review import HINT, ActionCost, Estimate, Known, known_cost
+from hilojack.review.questions import FoundMistake, identity
 from hilojack.search.effort import Effort
 from hilojack.search.estimates import SAMPLE, WILSON_95, Basis, Care
 from hilojack.tui.judging import CallsTable
@@ -36,8 +36,8 @@ FRESH = 7  # a seed that no hunt has used
 
 def known(*costs: tuple[float, float], decisive: bool = False) -> Known:
     """A call that is best, and others with their costs and errors."""
-    others = [Choice(n, Estimate(*cost), Estimate(*cost)) for n, cost in enumerate(costs, PASS)]
-    best = Choice(STAND, ZERO, ZERO)
+    others = [ActionCost(n, Estimate(*cost), Estimate(*cost)) for n, cost in enumerate(costs, PASS)]
+    best = ActionCost(STAND, ZERO, ZERO)
     return Known(
         best=STAND,
         points=others[0].points,
@@ -74,7 +74,7 @@ def test_every_call_that_comes_with_the_program_is_clear_and_kept_once() -> None
         assert {choice.act for choice in one.choices} == set(view.acts)
         about = shipped().about[number - 1]
         begs = bool({STAND, GIVE} & set(view.acts))
-        assert about == judged.About(asked.match.variant.game, "beg" if begs else "auction")
+        assert about == judged.CallSummary(asked.match.variant.game, "beg" if begs else "auction")
         ids.add(asked.id)
     assert len(ids) == len(shipped()) >= 140
 
@@ -158,7 +158,7 @@ def test_before_the_answer_nothing_depends_on_it_or_on_a_hidden_card() -> None:
         deck = replace(match.deal.deck, pack=[swap.get(card, card) for card in pack])
         other = played_as(match, [*(deal.deck for deal in match.deals[:-1]), deck])
         turned = replace(was, best=was.choices[1].act, choices=was.choices[:2])
-        found = Found(write_jsonl(from_match(other), unfinished=True), was.best, turned)
+        found = FoundMistake(write_jsonl(from_match(other), unfinished=True), was.best, turned)
         assert other.position != match.position
         assert identity(other) == one.id
         before, after = (
@@ -262,10 +262,12 @@ def test_the_end_of_the_calls_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
 HUNT = ("lab", "calls", "--games", "all-fours::2,pitch::2", "--count", "4", "--json")
 
 
-def stopping(hunt: Callable[..., Iterator[hunting.Hunt]]) -> Callable[..., Iterator[hunting.Hunt]]:
+def stopping(
+    hunt: Callable[..., Iterator[hunting.CallHunt]],
+) -> Callable[..., Iterator[hunting.CallHunt]]:
     """A hunt at which somebody presses Ctrl-C after a match."""
 
-    def stopped(*asked: Any) -> Iterator[hunting.Hunt]:
+    def stopped(*asked: Any) -> Iterator[hunting.CallHunt]:
         yield from islice(hunt(*asked), 1)
         raise KeyboardInterrupt
 
@@ -298,7 +300,7 @@ def test_a_hunt_that_is_stopped_finds_the_same_calls(
 
 
 def test_no_call_is_the_best_in_more_than_half_of_a_share() -> None:
-    plan = hunting.Plan((load("all-fours", seats=2),), ("rule",), 0, 4)
+    plan = hunting.CallPlan((load("all-fours", seats=2),), ("rule",), 0, 4)
     one = next(c for c in shipped().contents.calls if c.known.best in (STAND, REFUSE))
     assert hunting.full(plan, [one]) == set()
     assert hunting.full(plan, [one, one]) == {one.known.best}

@@ -9,7 +9,16 @@ import pytest
 
 from hilojack import Match, games, load
 from hilojack.cli import main
-from hilojack.lab.maxims import Table, Tally, block, interval, maxims_of, measure, one_deal, play
+from hilojack.lab.maxims import (
+    Table,
+    Tally,
+    block,
+    interval,
+    maxims_of,
+    measure,
+    one_deal,
+    play,
+)
 from hilojack.lab.maxims.report import read_table, show_table, table_facts, write_table
 from hilojack.players import make_player
 from hilojack.variants.variant import Variant, VariantError

@@ -24,7 +24,7 @@ from hilojack.puzzles.coding import ENTRY, LARGEST, decode, encode
 from hilojack.puzzles.explaining import explain, explanation_facts, question, told
 from hilojack.puzzles.loops import CARDS, Tally, add, weigh
 from hilojack.puzzles.position import is_seen_alike, with_world
-from hilojack.puzzles.proving import COST, MOST_ALONE, MOST_CARDS, Prover
+from hilojack.puzzles.proving import COST, MOST_ALONE, MOST_CARDS, CardProver
 from hilojack.puzzles.puzzle import pose, puzzle_facts, question_facts
 from hilojack.puzzles.shipped import in_order, shipped
 from hilojack.puzzles.store import BadStore
@@ -141,7 +141,7 @@ def test_a_proof_without_its_twin_is_the_same(
         monkeypatch.setattr(workspace, "twin", lacking)
     small = [puzzle for puzzle in SAMPLE if sum(puzzle.view.hand_sizes) <= 6]
     for puzzle in [puzzle for puzzle in small if puzzle.proof.worlds <= 30][::6]:
-        assert Prover(puzzle.variant).prove(puzzle.view) == puzzle.proof
+        assert CardProver(puzzle.variant).prove(puzzle.view) == puzzle.proof
 
 
 # --- what the solver may not know ----------------------------------------------------------------
@@ -312,11 +312,11 @@ def without_levels(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def stopping(
-    hunt: Callable[..., Iterator[lab.Hunt]], blocks: int
-) -> Callable[..., Iterator[lab.Hunt]]:
+    hunt: Callable[..., Iterator[lab.PuzzleHunt]], blocks: int
+) -> Callable[..., Iterator[lab.PuzzleHunt]]:
     """A hunt at which somebody presses Ctrl-C in the middle of a block."""
 
-    def stopped(*asked: Any, **options: Any) -> Iterator[lab.Hunt]:
+    def stopped(*asked: Any, **options: Any) -> Iterator[lab.PuzzleHunt]:
         yield from islice(hunt(*asked, **options), blocks)
         raise KeyboardInterrupt
 
@@ -357,7 +357,7 @@ def test_a_hunt_of_other_games_is_not_mixed_with_this_one(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     state = tmp_path / "state.json"
-    plan = lab.Plan(lab.read_games(["phat"]), ("rule",), 0, 10)
+    plan = lab.PuzzlePlan(lab.read_games(["phat"]), ("rule",), 0, 10)
     lab.write_hunt(state, lab.begin(plan))
     assert lab.read_hunt(state, plan) == lab.begin(plan)
     assert main([*HUNT, "--state", str(state)]) == 2
@@ -385,9 +385,9 @@ def test_a_hunt_that_cannot_be_says_why(
 
 
 def test_a_game_without_puzzles_is_given_up() -> None:
-    plan = lab.Plan(lab.read_games(["phat", "don"]), ("rule",), 0, 10)
-    dry = lab.Catch(matches=lab.DRY)
-    hunt = lab.Hunt(plan, (dry, lab.Catch()))
+    plan = lab.PuzzlePlan(lab.read_games(["phat", "don"]), ("rule",), 0, 10)
+    dry = lab.PuzzleCatch(matches=lab.DRY)
+    hunt = lab.PuzzleHunt(plan, (dry, lab.PuzzleCatch()))
     assert hunt.open_games == [1]
     assert hunt.share == 10
     assert "Given up" in lab.show_hunt(hunt)

@@ -16,7 +16,7 @@ import pytest
 
 from hilojack import load
 from hilojack.boards import places as lab
-from hilojack.boards.entries import Computed, Scored
+from hilojack.boards.entries import BoardScored, Computed
 from hilojack.boards.rating import (
     ENOUGH,
     UNIT,
@@ -52,11 +52,13 @@ JACK = Sheet("california-jack", "denexa", 2)
 NAME = "california-jack.denexa.2.club.{}"
 
 
-def boards(count: int, points: int, name: str = "abcd", seat: int = 0) -> list[Scored]:
-    return [Scored(f"{name}{n // 8}", 1 + n % 8, seat, points, 1.7e9 + n) for n in range(count)]
+def boards(count: int, points: int, name: str = "abcd", seat: int = 0) -> list[BoardScored]:
+    return [
+        BoardScored(f"{name}{n // 8}", 1 + n % 8, seat, points, 1.7e9 + n) for n in range(count)
+    ]
 
 
-def fields(scored: list[Scored], points: int) -> list[Computed]:
+def fields(scored: list[BoardScored], points: int) -> list[Computed]:
     return [Computed(o.set, o.board, o.seat, level, points) for o in scored for level in LEVELS]
 
 
@@ -375,7 +377,7 @@ def test_the_command_rates_from_the_diary_and_lets_the_levels_play_what_they_hav
 ) -> None:
     played = boards(2, 2, "california-jack.denexa.2.rule.abcd")
     gone = boards(1, 2, "california-jack.denexa.2.no-such-level.abcd")
-    gone.append(Scored(played[0].set, 99, 0, 2, 1.7e9))  # no set has that many boards
+    gone.append(BoardScored(played[0].set, 99, 0, 2, 1.7e9))  # no set has that many boards
     home.diary.add(*played, *gone, *answers(14, True), *answers(6, False, first=30))
     assert main(["rating"]) == 0
     told, said = capsys.readouterr()
@@ -442,7 +444,7 @@ def test_a_survey_of_something_else_is_refused(
     games = (load("all-fours", preset="penguin", seats=2),)
     some = lab.begin(games, 3)
     for _ in range(2):
-        some = lab.added(some, 0, lab.Sitting([[0] * len(lab.LEVELS)], []))
+        some = lab.added(some, 0, lab.SetSitting([[0] * len(lab.LEVELS)], []))
     keep_survey(tmp_path / "state.json", some)
     words = ["lab", "places", "--state", str(tmp_path / "state.json"), "--sets", "2"]
     words += ["--games", "all-fours:penguin:2", "--seed", "3"]
@@ -455,11 +457,13 @@ def test_a_damaged_survey_is_refused(tmp_path: Path, damage: str) -> None:
     file, games = tmp_path / "state.json", (load("all-fours", preset="penguin", seats=2),)
     boards, right = [[0] * len(lab.LEVELS)], [1] * len(lab.LEVELS)
     whole = {
-        "one": lab.Sitting([[0]], []),
-        "none": lab.Sitting(boards, [(1, [])]),
-        "right": lab.Sitting(boards, [(1, right[1:])]),
+        "one": lab.SetSitting([[0]], []),
+        "none": lab.SetSitting(boards, [(1, [])]),
+        "right": lab.SetSitting(boards, [(1, right[1:])]),
     }
-    keep_survey(file, lab.added(lab.begin(games, 0), 0, whole.get(damage, lab.Sitting(boards, []))))
+    keep_survey(
+        file, lab.added(lab.begin(games, 0), 0, whole.get(damage, lab.SetSitting(boards, [])))
+    )
     if damage not in whole:
         file.write_text(damage)
     words = ["lab", "places", "--state", str(file), "--games", "all-fours:penguin:2"]
@@ -514,7 +518,7 @@ def test_what_a_board_is_worth_makes_intervals_that_hold_and_are_narrower(shared
 
 def test_levels_are_rated_as_people_by_places_of_other_boards() -> None:
     lots, true = Random(1), (0.0, 0.35, 0.1, 0.3, 0.4, 0.5)
-    sets = [lab.Sitting([luck(lots, true, 1.0) for _ in range(8)], []) for _ in range(16)]
+    sets = [lab.SetSitting([luck(lots, true, 1.0) for _ in range(8)], []) for _ in range(16)]
     some = lab.begin((load("phat"), load("don")), 0)
     for one in sets:
         some = lab.added(some, 0, one)

@@ -12,9 +12,9 @@ from hilojack import Match, Variant, load, players
 from hilojack.players import make_player
 from hilojack.search import ready
 from hilojack.search.proofs.tables import Tables
-from hilojack.search.ready import FULL, LITTLE, NEAR, Loops, Ready
+from hilojack.search.ready import FULL, LITTLE, NEAR, Loops, ReadyLoops
 from hilojack.tui.session import Home, Session
-from hilojack.web.states import Kept, Seat, Setting, seat_states
+from hilojack.web.states import KeptParts, PublicSeat, Setting, seat_states
 
 Rules = tuple[int, ...]
 
@@ -38,18 +38,18 @@ class Made(Loops):
 
 
 @pytest.fixture
-def games(monkeypatch: pytest.MonkeyPatch) -> Ready[Made]:
+def games(monkeypatch: pytest.MonkeyPatch) -> ReadyLoops[Made]:
     monkeypatch.setattr(Made, "made", [], raising=False)
     monkeypatch.setattr(Made, "may", threading.Event(), raising=False)
     monkeypatch.setattr(ready, "has_twins", lambda: True)
-    return Ready(Made)
+    return ReadyLoops(Made)
 
 
 def compiled(numbers: Sequence[int]) -> list[tuple[Rules, bool]]:
     return [((n,), True) for n in numbers]
 
 
-def test_the_games_played_last_are_kept(games: Ready[Made]) -> None:
+def test_the_games_played_last_are_kept(games: ReadyLoops[Made]) -> None:
     Made.may.set()
     for n in range(10):
         assert games.get_ready((n,))
@@ -61,14 +61,14 @@ def test_the_games_played_last_are_kept(games: Ready[Made]) -> None:
     assert Made.made[11:] == compiled([1])
 
 
-def test_plain_loops_are_bounded_as_well(games: Ready[Made]) -> None:
+def test_plain_loops_are_bounded_as_well(games: ReadyLoops[Made]) -> None:
     for n in [*range(11), 5, 0]:
         games.plain((n,))
     assert [rules[0] for rules, _ in Made.made] == [*range(11), 0]
 
 
 def test_of_many_games_asked_for_at_once_the_last_are_got_ready_by_one_thread(
-    games: Ready[Made],
+    games: ReadyLoops[Made],
 ) -> None:
     before = threading.active_count()
     for n in range(100):
@@ -93,19 +93,19 @@ class Standing(Made):
 
 
 @pytest.fixture
-def stood_in(games: Ready[Made]) -> Ready[Made]:
+def stood_in(games: ReadyLoops[Made]) -> ReadyLoops[Made]:
     """The same, of which odd games are unknown, so that others stand in for them."""
-    return Ready(Made, lambda rules: Standing(rules, True) if rules[0] % 2 else None)
+    return ReadyLoops(Made, lambda rules: Standing(rules, True) if rules[0] % 2 else None)
 
 
-def wait_for_strength(games: Ready[Made], rules: Rules, strength: str) -> None:
+def wait_for_strength(games: ReadyLoops[Made], rules: Rules, strength: str) -> None:
     until = time.monotonic() + 300
     while games.standing(rules) != strength and time.monotonic() < until:
         time.sleep(0.005)  # until a thread is done
     assert games.standing(rules) == strength
 
 
-def test_others_stand_in_until_a_game_is_learnt(stood_in: Ready[Made]) -> None:
+def test_others_stand_in_until_a_game_is_learnt(stood_in: ReadyLoops[Made]) -> None:
     assert stood_in.standing((1,)) == LITTLE
     stood_in.begin((1,))
     wait_for_strength(stood_in, (1,), NEAR)
@@ -118,7 +118,7 @@ def test_others_stand_in_until_a_game_is_learnt(stood_in: Ready[Made]) -> None:
     assert stood_in.once_ready((3,), (1,)) == (3,)
 
 
-def test_whoever_waits_never_gets_what_stands_in(stood_in: Ready[Made]) -> None:
+def test_whoever_waits_never_gets_what_stands_in(stood_in: ReadyLoops[Made]) -> None:
     stood_in.begin((1,))
     wait_for_strength(stood_in, (1,), NEAR)
     Made.may.set()
@@ -153,7 +153,7 @@ def test_the_terminal_and_the_page_show_it(monkeypatch: pytest.MonkeyPatch, tmp_
     session = Session.begin(load("pitch", seats=3), ["expert", "rule"], home=Home(tmp_path))
     assert sorted(session.titles) == ["", "expert (nearest rules)", "plain"]
     setting = table_setting(load("pitch", seats=2), levels=("expert", "rule"))
-    view, kept = Match(setting.variant, seed=1).view(None), Kept()
+    view, kept = Match(setting.variant, seed=1).view(None), KeptParts()
     assert [seat.short for seat in seat_states(setting, view, None, kept)] == ["nearest rules", ""]
     now[0] = FULL
     assert [seat.short for seat in seat_states(setting, view, None, kept)] == ["", ""]
@@ -162,7 +162,7 @@ def test_the_terminal_and_the_page_show_it(monkeypatch: pytest.MonkeyPatch, tmp_
 
 def table_setting(variant: Variant, levels: Sequence[str]) -> Setting:
     """The public facts of a table of computer players alone."""
-    seats = tuple(Seat(one, "bot", one, True, False, False) for one in levels)
+    seats = tuple(PublicSeat(one, "bot", one, True, False, False) for one in levels)
     return Setting(
         code="",
         match="",

@@ -23,7 +23,7 @@ from hilojack.records import (
     write_jsonl,
     write_text,
 )
-from hilojack.tui.dialogs import Asked, Count
+from hilojack.tui.dialogs import Count, YesOrNo
 from hilojack.tui.plain import PlainTable
 from hilojack.tui.session import Home, Session
 from records_support import NAMES, Lines, every_variant, forged, play, played, title
@@ -391,7 +391,7 @@ def test_a_match_that_was_resigned_is_kept_as_finished(tmp_path: Path) -> None:
 async def test_the_drawn_table_asks_in_a_dialog_and_no_is_the_first_answer(tmp_path: Path) -> None:
     async with sitting(tmp_path, SHORT) as at:
         await at.press("o")
-        assert isinstance(at.app.screen, Asked)
+        assert isinstance(at.app.screen, YesOrNo)
         assert "It ends at once, and you lose it" in at.screen
         await at.press("enter")
         assert not at.session.over

@@ -253,12 +253,13 @@ def messages(view: Any) -> list[bytes]:
     msgspec = needs("msgspec")
     from hilojack.web import states
     from hilojack.web.happenings import event_data
-    from hilojack.web.messages import Round
+    from hilojack.web.messages import RoundState
     from hilojack.web.tables import dealt_to
 
     variant = view.variant
     seats = tuple(
-        states.Seat(f"Player {n}", "person", None, True, True, False) for n in range(variant.seats)
+        states.PublicSeat(f"Player {n}", "person", None, True, True, False)
+        for n in range(variant.seats)
     )
     zero = (0,) * variant.sides
     setting = states.Setting(
@@ -273,7 +274,7 @@ def messages(view: Any) -> list[bytes]:
         zero,
         zero,
         "",
-        Round("match", "", [], [], [], [], dealt_to(variant)),
+        RoundState("match", "", [], [], [], [], dealt_to(variant)),
         True,
         False,
         closed=False,

@@ -29,7 +29,7 @@ from hilojack.search.proofs.memory import ENTRY_SIZE
 from hilojack.search.proofs.prizes import code_count, digit_count, summed_total
 from hilojack.search.proofs.rows import hash_of
 from hilojack.search.proofs.solver import Solution, Solver, solve
-from hilojack.search.proofs.transpositions import CROWDED, GROWTH, Table
+from hilojack.search.proofs.transpositions import CROWDED, GROWTH, TranspositionTable
 from hilojack.search.proofs.workspace import Workspace, table_size
 from hilojack.views.tricks import legal_acts
 from tables import naive_rules, play, table
@@ -450,7 +450,7 @@ def test_a_table_that_grows_changes_nothing_but_the_time(monkeypatch: pytest.Mon
 
 def test_a_table_that_grows_keeps_what_it_holds() -> None:
     numpy = needs("numpy")
-    known = Table(Workspace(), 64)
+    known = TranspositionTable(Workspace(), 64)
     size, rng = len(known.part), random.Random(1)
     for _ in range(1000):
         sign = rng.getrandbits(62)

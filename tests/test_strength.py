@@ -9,16 +9,24 @@ import pytest
 from hilojack import games, load
 from hilojack.cli import main
 from hilojack.lab import strength as lab
-from hilojack.lab.strength import Bar, Strength, begin, is_met, measure, read_bars, show_strength
+from hilojack.lab.strength import (
+    Strength,
+    StrengthBar,
+    begin,
+    is_met,
+    measure,
+    read_bars,
+    show_strength,
+)
 from hilojack.lab.tournament import Contest, Pair, Tournament
 from hilojack.variants.variant import VariantError, seats_of
 
 JACK, MAU = load("california-jack"), load("mau-mau", seats=3)
 BARS = (
-    Bar(Contest(JACK, ("rule", "random"), 3, "deal"), 6, 0.5, None),
-    Bar(Contest(MAU, ("rule", "random"), 3, "deal"), 4, None, None),
+    StrengthBar(Contest(JACK, ("rule", "random"), 3, "deal"), 6, 0.5, None),
+    StrengthBar(Contest(MAU, ("rule", "random"), 3, "deal"), 4, None, None),
 )
-STEPS = (Bar(Contest(MAU, ("rule", "random"), 3), 4, None, None, None, 60),)
+STEPS = (StrengthBar(Contest(MAU, ("rule", "random"), 3), 4, None, None, None, 60),)
 
 
 @pytest.fixture
@@ -53,7 +61,7 @@ def test_an_interval_must_be_clear_of_zero_where_no_figure_is_named() -> None:
 
 
 def test_matches_are_counted_where_a_share_is_asked() -> None:
-    bar = Bar(Contest(JACK, ("rule", "random"), 0, "match"), 2, None, 0.75)
+    bar = StrengthBar(Contest(JACK, ("rule", "random"), 0, "match"), 2, None, 0.75)
     for won, met in ((1.0, True), (0.0, False)):  # of 2, beside 2 of 2
         pairs = (Pair(9, 5.0, won, 2), Pair(9, 5.0, 2.0, 2))
         result = Tournament(bar.contest, {("rule", "random"): pairs})
@@ -63,7 +71,7 @@ def test_matches_are_counted_where_a_share_is_asked() -> None:
 
 def test_no_more_contracts_may_be_set_back_than_a_bar_allows() -> None:
     contest = Contest(load("pitch"), ("rule", "random"), 0, "deal")
-    bar = Bar(contest, 2, 0.5, None, 0.22)
+    bar = StrengthBar(contest, 2, 0.5, None, 0.22)
     for set_back, met in ((0, True), (1, True), (2, False)):  # of 5
         pairs = (Pair(2, 4.0, 1, 2, 2, 0), Pair(2, 4.0, 1, 2, 3, set_back))
         result = Tournament(contest, {("rule", "random"): pairs})
@@ -81,7 +89,7 @@ def test_pairs_whose_contracts_were_not_counted_are_refused_where_they_matter(
 ) -> None:
     file, contest = tmp_path / "strength.json", Contest(load("pitch"), ("rule", "random"), 0)
     for most in (None, 0.22):
-        bars = (Bar(contest, 2, 0.5, None, most),)
+        bars = (StrengthBar(contest, 2, 0.5, None, most),)
         lab.write_strength(file, begin(bars))
         kept = json.loads(file.read_text())
         kept["contests"][0]["pairs"] = [[2, 4.0, 1.0, 2]]

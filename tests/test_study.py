@@ -25,7 +25,7 @@ from hilojack.rules.tricks import slots
 from hilojack.study.position import Impossible, Study, of_match
 from hilojack.study.puzzle import NoPuzzle, Posed, posed
 from hilojack.study.text import LARGEST, MOST_LINES, WORDS, from_link, read, to_link, write
-from hilojack.study.weighing import Weighed, weigh, weighed_facts
+from hilojack.study.weighing import WeighedPosition, weigh, weighed_facts
 from hilojack.study.words import verdict, worth_lines
 from hilojack.system.diary import Diary
 from hilojack.tui.studying import StudyTable, weighed_in
@@ -44,12 +44,12 @@ def played(game: str, acts: int, seed: int = 1) -> Match:
     return match
 
 
-def last(study: Study, line: Sequence[int] = (), portions: int = 1) -> Weighed:
+def last(study: Study, line: Sequence[int] = (), portions: int = 1) -> WeighedPosition:
     (*_, found) = weigh(study, line, portions=portions)
     return found
 
 
-def quick(study: Study, line: tuple[int, ...]) -> tuple[Weighed | None, bool]:
+def quick(study: Study, line: tuple[int, ...]) -> tuple[WeighedPosition | None, bool]:
     return weighed_in(study, line, seconds=1)
 
 

@@ -22,7 +22,7 @@ from hilojack.mistakes.entries import KINDS, Dropped, Noted, Training, Tried
 from hilojack.mistakes.notes import fresh, notes, pose, unseal
 from hilojack.mistakes.schedule import items
 from hilojack.review import Review, decisions, review_match
-from hilojack.review.questions import Found, Question, identity, up_to
+from hilojack.review.questions import FoundMistake, Question, identity, up_to
 from hilojack.rules.shedding.slots import WINNER
 from hilojack.search.effort import Effort
 from hilojack.search.estimates import Care
@@ -227,7 +227,9 @@ def test_an_answer_that_no_review_would_blame_is_right(wide: Noted) -> None:
         points, chance = replace(other.points, mean=mean), replace(other.chance, mean=mean / 10)
         judged = replace(other, points=points, chance=chance)
         choices = tuple(judged if one is other else one for one in known.choices)
-        found = Found(question.found.record, question.found.act, replace(known, choices=choices))
+        found = FoundMistake(
+            question.found.record, question.found.act, replace(known, choices=choices)
+        )
         assert Question("a", question.match, found).answer(other.act).right is right
 
 
@@ -400,7 +402,7 @@ def test_the_data_of_what_is_due_gives_no_answer_away(
     texts = set()
     for first, second in pairwise(acts):
         known = replace(found.known, best=first)
-        sealed = mistakes.seal(Found(found.record, second, known))
+        sealed = mistakes.seal(FoundMistake(found.record, second, known))
         (tmp_path / "diary.jsonl").unlink(missing_ok=True)
         Home(tmp_path).diary.add(Noted(wide.id, "2026-01-01", sealed))
         assert main(["train", "--json"]) == 0

@@ -14,7 +14,7 @@ from hilojack.tui.app import TableApp
 from hilojack.tui.dialogs import Count, NewMatch
 from hilojack.tui.session import Home, Session
 from hilojack.tui.tricks import PLACES, seated
-from hilojack.tui.widgets import Choice, Hand
+from hilojack.tui.widgets import ChoiceButton, Hand
 from hilojack.views.tricks import View
 from hilojack.voices.choosing import numbered
 from tables import play, table
@@ -52,7 +52,7 @@ async def seated_at(
         yield at
 
 
-def call(at: At, word: str) -> Choice:
+def call(at: At, word: str) -> ChoiceButton:
     """The button of a call."""
     return next(choice for choice in at.choices if choice.act == parse_act(word))
 
@@ -138,7 +138,7 @@ async def test_who_may_not_look_sees_backs(tmp_path: Path) -> None:
     match = table("all-fours", hands, "7H", dealer=1, preset="foster")
     async with seated_at(tmp_path, match, pause=30.0) as at:
         assert at.session.waiting
-        backs = [c for c in at.app.table.query(Choice) if c.display and c.act is None]
+        backs = [c for c in at.app.table.query(ChoiceButton) if c.display and c.act is None]
         assert len(backs) == 6
         assert "╱╱╱╱╱" in at.screen
         assert "A♥" not in at.screen

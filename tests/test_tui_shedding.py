@@ -18,7 +18,7 @@ from hilojack.tui import app, shedding, tricks
 from hilojack.tui.app import TableApp
 from hilojack.tui.dialogs import Count, NewMatch, Page
 from hilojack.tui.session import Home, Session
-from hilojack.tui.widgets import Choice, Cloth, Hand
+from hilojack.tui.widgets import ChoiceButton, Cloth, Hand
 from test_tui_family import call, seated_at
 from test_tui_table import At, sitting
 
@@ -315,7 +315,7 @@ async def test_the_pointer_goes_to_a_card_that_can_be_laid_once_it_is_drawn(tmp_
         assert chosen.act == parse_act("6H")
 
 
-def is_inside(choice: Choice) -> bool:
+def is_inside(choice: ChoiceButton) -> bool:
     return choice.region.x >= 0 and choice.region.right <= 80 and choice.region.bottom <= 24
 
 

@@ -11,7 +11,7 @@ from textual.widgets import Button, Input, Select
 
 from hilojack import load
 from hilojack.cards import JOKER, show_card
-from hilojack.tui.app import Table, TableApp
+from hilojack.tui.app import TableApp, TableScreen
 from hilojack.tui.dialogs import Count, NewMatch, Page
 from hilojack.tui.drawing import (
     LARGE,
@@ -27,7 +27,7 @@ from hilojack.tui.drawing import (
     on_felt,
 )
 from hilojack.tui.session import Home, Session
-from hilojack.tui.widgets import Choice, Hand, Scores
+from hilojack.tui.widgets import ChoiceButton, Hand, Scores
 from hilojack.variants.variant import Variant
 from hilojack.views.events import Counted
 
@@ -52,8 +52,8 @@ class At:
         return "\n".join("".join(segment.text for segment in strip) for strip in strips)
 
     @property
-    def choices(self) -> list[Choice]:
-        return [c for c in self.app.table.query(Choice) if c.act is not None]
+    def choices(self) -> list[ChoiceButton]:
+        return [c for c in self.app.table.query(ChoiceButton) if c.act is not None]
 
     async def settle(self) -> None:
         await self.app.workers.wait_for_complete()
@@ -64,7 +64,7 @@ class At:
             await self.pilot.press(key)
             await self.settle()
 
-    async def click(self, choice: Choice) -> None:
+    async def click(self, choice: ChoiceButton) -> None:
         await self.pilot.click(choice, offset=(2, 3))
         await self.settle()
 
@@ -155,10 +155,10 @@ async def test_a_match_ends_with_a_rematch(tmp_path: Path) -> None:
         await at.press("m")
         assert at.session.view.number == 1
         assert not at.session.over
-        assert isinstance(at.app.screen, Table)
+        assert isinstance(at.app.screen, TableScreen)
 
 
-async def to_a_duty(at: At) -> Choice:
+async def to_a_duty(at: At) -> ChoiceButton:
     """Play on until some card may not be played, and give that one."""
 
     def bound() -> bool:
@@ -298,7 +298,7 @@ async def test_pages_open_and_close(tmp_path: Path) -> None:
             assert isinstance(at.app.screen, Page)
             assert words in at.screen, words
             await at.press("escape")
-            assert isinstance(at.app.screen, Table)
+            assert isinstance(at.app.screen, TableScreen)
 
 
 async def test_the_help_fits(tmp_path: Path) -> None:

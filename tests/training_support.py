@@ -7,7 +7,7 @@ from itertools import count
 from hilojack.match import Match, retrace
 from hilojack.mistakes.entries import Noted
 from hilojack.mistakes.notes import notes
-from hilojack.review import Basis, Choice, Decision, Estimate, Hindsight, Known, Review
+from hilojack.review import ActionCost, Basis, Decision, Estimate, Hindsight, Known, Review
 from hilojack.review.judges import judge_of
 from hilojack.search.estimates import LAYOUTS
 from hilojack.web.reviewed import Work
@@ -46,8 +46,8 @@ def blamed(match: Match) -> Iterator[Decision]:
 def found(act: int, others: list[int]) -> Known:
     """What is said to be known of an act: that the first of the others is better."""
     best, *rest = others
-    choices = [Choice(best, NOTHING, NOTHING), Choice(act, MUCH, SOME)]
-    choices += [Choice(one, MUCH, SOME) for one in rest]
+    choices = [ActionCost(best, NOTHING, NOTHING), ActionCost(act, MUCH, SOME)]
+    choices += [ActionCost(one, MUCH, SOME) for one in rest]
     return Known(best, MUCH, SOME, False, Basis(LAYOUTS, 1), 0.5, choices=tuple(choices))
 
 

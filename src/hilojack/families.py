@@ -14,14 +14,17 @@ from types import ModuleType
 from typing import NamedTuple
 
 
-class Family(NamedTuple):
+class FamilyRooms(NamedTuple):
     """A family of games, as this table knows it."""
 
     word: str  # in files, records and messages
     home: str  # the package that holds its rooms
 
 
-FAMILIES = {"tricks": Family("trick", "hilojack"), "shedding": Family("shedding", "hilojack")}
+FAMILIES = {
+    "tricks": FamilyRooms("trick", "hilojack"),
+    "shedding": FamilyRooms("shedding", "hilojack"),
+}
 PLAYED = ("rules", "variants", "views", "records", "search", "players", "review", "lab", "envs")
 SHOWN = ("voices", "tui", "web")
 LAYERS = (*PLAYED, *SHOWN)  # which have a room for every family
@@ -39,7 +42,7 @@ def by_family(layer: str, family: str) -> ModuleType:
 
 def register(word: str, family: str, home: str) -> None:
     """Add a family whose rooms are in the package `home`. Raise RoomMissing if one is missing."""
-    FAMILIES[family] = Family(word, home)
+    FAMILIES[family] = FamilyRooms(word, home)
     check_rooms([family])
 
 

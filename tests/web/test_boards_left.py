@@ -15,7 +15,7 @@ import msgspec
 import pytest
 
 from held_clock import Clock
-from hilojack.boards.entries import Begun, Lapsed, Scored
+from hilojack.boards.entries import Begun, BoardScored, Lapsed
 from hilojack.boards.scales import Scale, Sheet
 from hilojack.boards.sets import BOARDS, LEVELS, daily
 from hilojack.search.estimates import Interval
@@ -23,7 +23,7 @@ from hilojack.web import hall, people
 from hilojack.web.entries import Acted, AnyEntry, Opened, Relieved, pack
 from hilojack.web.hall import hashed
 from hilojack.web.people import day_from
-from hilojack.web.store import Written
+from hilojack.web.store import PlacedEntry
 from hilojack.web.store_postgres import PostgresStore
 from hilojack.web.storing.backups import restore
 from hilojack.web.storing.persons import erase_person
@@ -129,12 +129,12 @@ async def rating(server: Served, key: str = ANN) -> Any:
             await asyncio.sleep(0.02)  # before it looks again
 
 
-async def kept_of(server: Served, stream: str) -> list[Scored]:
+async def kept_of(server: Served, stream: str) -> list[BoardScored]:
     """The results that a stream keeps."""
-    return [one for one in await server.entries(stream) if isinstance(one, Scored)]
+    return [one for one in await server.entries(stream) if isinstance(one, BoardScored)]
 
 
-async def until_kept(server: Served, stream: str, count: int = 1) -> list[Scored]:
+async def until_kept(server: Served, stream: str, count: int = 1) -> list[BoardScored]:
     """The results of a stream, once there are so many; nobody asks for them."""
     async with asyncio.timeout(PATIENCE):
         while len(found := await kept_of(server, stream)) < count:
@@ -418,7 +418,7 @@ async def test_a_server_that_stopped_while_rule_played_goes_on_and_keeps_one_res
         log = await server.entries(table)
     store = kept.open()
     await store.claim(table)
-    await store.append([Written(table, len(log), pack(Relieved(0)))])
+    await store.append([PlacedEntry(table, len(log), pack(Relieved(0)))])
     await store.release(table)
     await store.close()
     with monkeypatch.context() as stopped:  # after the last card, and before the result

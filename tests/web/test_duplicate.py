@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from hilojack.boards.entries import DAYS, Scored
+from hilojack.boards.entries import DAYS, BoardScored
 from hilojack.boards.sets import BOARDS, LEVELS, daily, known_secret, named, weekly
 from hilojack.fairness import commit
 from hilojack.records import read_jsonl, to_match
-from hilojack.web.entries import Board, readable
+from hilojack.web.entries import BoardOfTable, readable
 from hilojack.web.hall import hashed
 from hilojack.web.people import day_from, today
 from hilojack.web.storing.persons import erase_person, export_person
@@ -170,7 +170,7 @@ async def test_no_result_is_taken_twice_or_of_a_board_not_played_or_from_a_page(
             await room.results.settled()
         for where in (stream, own):
             kept = readable(await server.hall.store.load(where))
-            assert [one.board for one in kept if isinstance(one, Scored)] == [1], where
+            assert [one.board for one in kept if isinstance(one, BoardScored)] == [1], where
         for method, path, body in (
             ("POST", f"/api/duplicate/{name}", {"board": 2, "points": 9}),
             ("PUT", f"/api/duplicate/{name}", {"points": 9}),
@@ -181,7 +181,7 @@ async def test_no_result_is_taken_twice_or_of_a_board_not_played_or_from_a_page(
             assert status in (404, 405, 422), path
         second = await server.lay(duplicate=name, key=ANN, seat=1)
         table = (await server.hall.find(second["code"])).table
-        assert table.duplicate == Board(name, 2, 0, DAYS), (
+        assert table.duplicate == BoardOfTable(name, 2, 0, DAYS), (
             "the next in turn, from the seat of the first"
         )
         _, said = await server.ask("POST", "/api/tables", {"duplicate": name})
@@ -233,7 +233,7 @@ async def test_a_set_of_a_day_is_committed_the_day_before_and_shown_the_day_afte
             await page.play()
         assert len((await told(server, name, ANN))["boards"]) == 2
         kept = readable(await server.hall.store.load(f"set/{name}"))
-        assert [one.board for one in kept if isinstance(one, Scored)] == [1]
+        assert [one.board for one in kept if isinstance(one, BoardScored)] == [1]
         forged = ".".join(["pitch", "penguin", "2", "random", "20260303"])
         for wrong in (forged, "pitch", "x" * 300, weekly("2020-01-01").name):
             assert (await server.ask("GET", f"/api/duplicate/{wrong}"))[0] == 404, wrong
@@ -295,7 +295,9 @@ async def test_the_results_of_a_person_are_given_out_and_erased(kept: Kept) -> N
     assert (await export_person(kept.where, ANN))["boards"] == []
     async with serve(kept.open()) as server:
         kept_still = readable(await server.hall.store.load(f"set/{name}"))
-        assert len([one for one in kept_still if isinstance(one, Scored)]) == 1, "nobody's, now"
+        assert len([one for one in kept_still if isinstance(one, BoardScored)]) == 1, (
+            "nobody's, now"
+        )
         assert (await server.ask("POST", "/api/tables", {"duplicate": name, "key": ANN}))[0] == 404
 
 

@@ -15,7 +15,7 @@ from hilojack.players import make_player
 from hilojack.study.weighing import WeighedFacts
 from hilojack.variants.variant import load
 from hilojack.web import studies
-from hilojack.web.elsewhere import Elsewhere, Worker
+from hilojack.web.elsewhere import Elsewhere, SecondWorker
 from hilojack.web.people import Daily, play_par
 from hilojack.web.store import MemoryStore
 from hilojack.web.studies import OWN, Studies
@@ -32,7 +32,7 @@ class Line:
         self.ready = ready
         self.sent: list[int] = []
         self.bench = Elsewhere(self)
-        self.worker = Worker(self.bench.heard)
+        self.worker = SecondWorker(self.bench.heard)
 
     def send(self, number: int, data: bytes) -> None:
         """Take some work over."""

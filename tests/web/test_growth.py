@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from hilojack.boards.entries import Begun, Computed, Lapsed, Scored
+from hilojack.boards.entries import Begun, BoardScored, Computed, Lapsed
 from hilojack.mistakes.entries import Dropped, Noted, Tried
 from hilojack.puzzles.entries import TALLIES, Puzzled, Tallied
 from hilojack.web import folds
@@ -22,12 +22,12 @@ from hilojack.web.entries import AnyEntry, Drawn, Finished, Watched, pack
 from hilojack.web.folds import Boards, Day, Folds, Life, Tallies
 from hilojack.web.hall import hashed
 from hilojack.web.people import today
-from hilojack.web.store import MemoryStore, SQLiteStore, Store, Unreadable, Written
+from hilojack.web.store import MemoryStore, PlacedEntry, SQLiteStore, Store, Unreadable
 from hilojack.web.storing.clocks import turns
 from hilojack.web.storing.persons import erase_person
 from hilojack.web.storing.reading import DAY
 from hilojack.web.storing.retention import Rule, prune
-from hilojack.web.storing.vault import Row, opened, row
+from hilojack.web.storing.vault import StoredRow, opened, row
 from store_support import GOLDEN
 from web_support import Kept, serving as serve
 
@@ -60,7 +60,7 @@ def steps(monkeypatch: pytest.MonkeyPatch) -> Steps:
     return counted
 
 
-async def tables_of(golden: str) -> list[list[Row]]:
+async def tables_of(golden: str) -> list[list[StoredRow]]:
     """The logs of the tables of a golden store."""
     async with opened(str(GOLDEN / golden)) as vault:
         return [await vault.rows(stream) for stream in await vault.streams("table/")]
@@ -121,7 +121,7 @@ def life(count: int) -> list[AnyEntry]:
             Finished(f"m{n}", "pitch", "penguin", n % 3 == 0, n % 7 - 3, 4, ["club"] * 3, at),
             Finished(f"d{n}", "pitch", "penguin", True, 1, 1, ["club"] * 3, at, f"day {n}"),
             Begun(SET if n < 8 else f"{SET}{n // 8}", n % 8 + 1, 0, at),
-            (Lapsed if n % 4 == 3 else Scored)(
+            (Lapsed if n % 4 == 3 else BoardScored)(
                 SET if n < 8 else f"{SET}{n // 8}", n % 8 + 1, 0, n % 5, at
             ),
             Puzzled(f"p{n}", "pitch", "penguin", 4, n % 4, n % 2 == 0, at),
@@ -146,7 +146,7 @@ def streams(count: int) -> dict[str, Sequence[AnyEntry]]:
                 for seat in (0, 1)
                 for level in (*LEVELS, "club", "expert")
             ),
-            *(Scored(SET, n % 8 + 1, 1, n % 5, 1.7e9, by=f"{n}") for n in range(count)),
+            *(BoardScored(SET, n % 8 + 1, 1, n % 5, 1.7e9, by=f"{n}") for n in range(count)),
         ],
         TALLIES: [Tallied(f"p{n % 50}", n % 3 > 0) for n in range(count)],
     }
@@ -157,7 +157,7 @@ async def write(store: Store, kept: dict[str, Sequence[AnyEntry]]) -> None:
         last = await store.last(stream)
         end = 0 if last is None else last.number + 1
         await store.append(
-            [Written(stream, n, pack(entry)) for n, entry in enumerate(entries, end)]
+            [PlacedEntry(stream, n, pack(entry)) for n, entry in enumerate(entries, end)]
         )
 
 
@@ -234,7 +234,7 @@ async def test_what_is_kept_of_a_stream_is_what_follows_from_it_anew(
     store = MemoryStore()
     kept, entries = Folds(store), life(20)
     for n, entry in enumerate(entries):
-        await store.append([Written("me/a", n, pack(entry))])
+        await store.append([PlacedEntry("me/a", n, pack(entry))])
         if n % 5 < 2:
             await asyncio.gather(*(kept.of("me/a", Life) for _ in range(3)))
     anew = await Folds(store).of("me/a", Life)
@@ -302,9 +302,9 @@ async def test_the_folds_asked_for_last_stay(monkeypatch: pytest.MonkeyPatch) ->
 
 async def test_an_entry_that_cannot_be_read_spoils_a_life_and_no_set() -> None:
     store = MemoryStore()
-    await store.append([Written(name, 0, b"{}") for name in "ab"])
+    await store.append([PlacedEntry(name, 0, b"{}") for name in "ab"])
     kept = Folds(store)
-    await write(store, {"a": [Scored(SET, 1, 0, 3, 1.7e9)]})
+    await write(store, {"a": [BoardScored(SET, 1, 0, 3, 1.7e9)]})
     assert (await kept.of("a", Boards)).results == 1
     for _ in range(2):
         with pytest.raises(Unreadable):

@@ -14,8 +14,8 @@ import pytest
 from hilojack.records import load
 from hilojack.web.storing import carrying
 from hilojack.web.storing.backups import restore
-from hilojack.web.storing.carrying import DAMAGED, TOO_NEW, Unfit
-from hilojack.web.storing.vault import Row, row
+from hilojack.web.storing.carrying import DAMAGED, TOO_NEW, UnfitFile
+from hilojack.web.storing.vault import StoredRow, row
 from store_support import GOLDEN
 from web_support import Kept, serving as serve
 
@@ -69,13 +69,13 @@ async def test_a_backup_that_cannot_be_read_is_refused(
     with closing(sqlite3.connect(path)) as base:
         base.execute(harm)
         base.commit()
-    with pytest.raises(Unfit, match=words[:20]):
+    with pytest.raises(UnfitFile, match=words[:20]):
         await carrying.opened(path.read_bytes())
 
 
 @pytest.mark.parametrize("data", [b"", b"text", b"SQLite format 3\x00" + bytes(100)])
 async def test_a_file_that_is_no_backup_is_refused(data: bytes) -> None:
-    with pytest.raises(Unfit, match="no backup"):
+    with pytest.raises(UnfitFile, match="no backup"):
         await carrying.opened(data)
 
 
@@ -86,7 +86,7 @@ async def test_a_byte_that_changed_is_found_or_changes_nothing() -> None:
     for place in range(0, len(data), 211):
         try:
             assert await carrying.opened(flipped(data, place)) == whole, place
-        except Unfit:
+        except UnfitFile:
             refused += 1
     assert refused > 20
 
@@ -95,7 +95,7 @@ def flipped(data: bytes, place: int) -> bytes:
     return data[:place] + bytes([data[place] ^ 0xFF]) + data[place + 1 :]
 
 
-def rows(stream: str, *entries: bytes) -> list[Row]:
+def rows(stream: str, *entries: bytes) -> list[StoredRow]:
     return [row(stream, n, entry) for n, entry in enumerate(entries)]
 
 

@@ -26,7 +26,7 @@ from hilojack.web.entries import Finished, pack, unpack
 from hilojack.web.guard import Limits
 from hilojack.web.hall import hashed
 from hilojack.web.reviewing import Reviews
-from hilojack.web.store import Written
+from hilojack.web.store import PlacedEntry
 from hilojack.web.tables import Table
 from web_support import COMPILED, FAST, NONCE, Served, Serving
 
@@ -414,7 +414,7 @@ async def test_a_key_that_no_server_made_opens_nothing_unless_it_has_results(key
             status, told = await shown(*door)
             assert (status, told["field"]) == (400, "key"), door
             assert "POST /api/me makes one" in told["error"]
-        await server.hall.store.append([Written(f"me/{hashed(key)}", 0, pack(result))])
+        await server.hall.store.append([PlacedEntry(f"me/{hashed(key)}", 0, pack(result))])
         for door in DOORS:
             assert (await shown(*door))[0] in (200, 201), door
 

@@ -17,7 +17,7 @@ from hilojack.fairness import new_secret
 from hilojack.match import Opening
 from hilojack.web.archive import proof_of, record_text, replay_of
 from hilojack.web.attendance import Times
-from hilojack.web.broadcast import Line
+from hilojack.web.broadcast import Outbox
 from hilojack.web.entries import (
     Acted,
     Asked,
@@ -34,7 +34,7 @@ from hilojack.web.journal import Journal
 from hilojack.web.messages import Act, Claim, TableState
 from hilojack.web.names import BOT_NAMES
 from hilojack.web.rooms import Room
-from hilojack.web.states import Kept, State, common_state, own_state, state_of
+from hilojack.web.states import KeptParts, State, common_state, own_state, state_of
 from hilojack.web.store import MemoryStore
 from hilojack.web.tables import Refusal, Table, given_again
 from hilojack.web.thinking import Thinkers
@@ -99,7 +99,7 @@ async def received(
     log = log_of(variant, match, acts)
     told: list[bytes] = []
     room = Room(Table(log[: variant.seats + 2]), MemoryStore(), Thinkers(1), Times())
-    lines = [Line(seat, token=f"token {seat}"), Line(seat, token=f"token {seat}")]
+    lines = [Outbox(seat, token=f"token {seat}"), Outbox(seat, token=f"token {seat}")]
     for line, counted in zip(lines, (False, True), strict=True):
         line.queue, line.counted = asyncio.Queue(), counted
         await room.connect(line, 0)
@@ -169,9 +169,11 @@ async def test_what_is_kept_between_acts_never_comes_to_another_audience(variant
     match = Match(variant, BOT_NAMES[: variant.seats], seed=11, opening=Opening(first_dealer=0))
     table = Table(log_of(variant, match, []))
     seats = (None, *range(variant.seats))
-    shared, own, kept = Kept(), {seat: Kept() for seat in seats}, Kept()
+    shared, own, kept = KeptParts(), {seat: KeptParts() for seat in seats}, KeptParts()
 
-    def state(seat: int | None, mine: Kept, common: State, *, counted: bool = False) -> TableState:
+    def state(
+        seat: int | None, mine: KeptParts, common: State, *, counted: bool = False
+    ) -> TableState:
         view = table.view(seat)
         return TableState(
             **common, **own_state(table.setting, seat, view, "", mine, counted=counted)

@@ -20,7 +20,7 @@ from hilojack.web import entries, moderation, order, tables
 from hilojack.web.attendance import Times
 from hilojack.web.context import Context
 from hilojack.web.guard import Limits
-from hilojack.web.hall import Hall, Wish, hashed
+from hilojack.web.hall import Hall, TableWish, hashed
 from hilojack.web.messages import Block, Close, Done, End, Mute, Refused, Remove, Say, Unblock
 from hilojack.web.names import free_name, shape, tidy
 from hilojack.web.order import Visitors
@@ -281,7 +281,7 @@ async def test_one_spectator_cannot_use_up_the_chat_of_all() -> None:
 
 async def test_an_address_does_not_chat_more_by_taking_more_seats() -> None:
     context = Context(Hall(MemoryStore(), FAST), Limits(own_chat=0.001))
-    code, _, _ = await context.hall.lay(Wish(load("california-jack"), "Ann", ["me", "open"]))
+    code, _, _ = await context.hall.lay(TableWish(load("california-jack"), "Ann", ["me", "open"]))
     room = await context.hall.find(code)
     seats = [f"t{n}" for n in range(40)]
     taken = [context.chat.take(room, one, "203.0.113.5") for one in seats]
@@ -424,7 +424,7 @@ async def test_a_request_that_waits_is_not_answered_to_a_person_who_was_removed(
 
 async def test_an_act_under_way_as_its_person_is_removed_is_refused() -> None:
     hall = Hall(MemoryStore(), FAST)
-    code, token, _ = await hall.lay(Wish(load("california-jack"), "Ann", ["me", "open"]))
+    code, token, _ = await hall.lay(TableWish(load("california-jack"), "Ann", ["me", "open"]))
     room = await hall.find(code)
     await room.join("Ben", None, "ben", "")
     ann = hashed(token)
@@ -496,7 +496,7 @@ async def test_a_blocked_person_may_not_join_watch_or_chat_by_token_key_or_addre
 async def room_with(*people: tuple[str, str, str, str]) -> tuple[Room, Hall]:
     """A table that Ann opened, with people: name or `watch`, token, key and address."""
     hall = Hall(MemoryStore(), FAST)
-    wish = Wish(load("pitch", seats=4), "Ann", ["me"] + ["open"] * 3)
+    wish = TableWish(load("pitch", seats=4), "Ann", ["me"] + ["open"] * 3)
     code, token, _ = await hall.lay(wish)
     room = await hall.find(code)
     room.visitors.note(hashed(token), "home")

@@ -15,14 +15,14 @@ from hilojack.cli import main
 from hilojack.web.site import checking, fetching
 from hilojack.web.site.checking import (
     ABOVE,
+    EarlierChecks,
     Found,
-    Known,
     compare_all,
     differing,
     plan_of,
     stamp,
 )
-from hilojack.web.site.comparing import Compared, Sides, Tell, compare
+from hilojack.web.site.comparing import ComparedGame, Pythons, Tell, compare
 from hilojack.web.site.fetching import NotFetched
 from hilojack.web.site.packing import Folder
 from hilojack.web.site.processes import last_words, lines_of
@@ -103,7 +103,7 @@ def test_the_python_of_the_folder_plays_as_this_machine_does(
     web_space: Path, tmp_path: Path
 ) -> None:
     plan = {"casual": 40, "expert": 5, HINTS: 1, REVIEW: 2}
-    found = Sides(web_space / BELOW, tmp_path).compare("black-jack", plan)
+    found = Pythons(web_space / BELOW, tmp_path).compare("black-jack", plan)
     assert found.equal, str(found)
     assert found.alike == sum(plan.values())
 
@@ -145,7 +145,7 @@ class Fakes:
     def __init__(self, wrong: str = "") -> None:
         self.wrong, self.asked = wrong, list[str]()
 
-    def compare(self, game: str, plan: Plan, tell: Tell) -> Compared:
+    def compare(self, game: str, plan: Plan, tell: Tell) -> ComparedGame:
         self.asked.append(game)
         here = [f"{who} 0 {n} 12 12:0x0p+0:1" for who, most in plan.items() for n in range(most)]
         page = [line.replace(" 3 12", " 3 13") if game == self.wrong else line for line in here]
@@ -154,7 +154,7 @@ class Fakes:
 
 def test_what_was_equal_is_not_compared_again_until_the_folder_differs(tmp_path: Path) -> None:
     def compared(sides: Fakes, of: str, acts: int) -> list[bool]:
-        known = Known(tmp_path / "kept", of)
+        known = EarlierChecks(tmp_path / "kept", of)
         found = compare_all(sides, ["pitch", "don"], acts, known, tell)
         return [one.equal for one in found.values()]
 
@@ -210,7 +210,7 @@ def test_progress_ends_where_the_work_ends(tmp_path: Path) -> None:
         Fakes(),
         ["pitch", "don"],
         20,
-        Known(tmp_path / "kept", "one"),
+        EarlierChecks(tmp_path / "kept", "one"),
         lambda words, done, whole: told.append((done, whole)),
     )
     assert told == sorted(told)

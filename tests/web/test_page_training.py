@@ -19,7 +19,7 @@ from hilojack.mistakes.entries import Noted
 from hilojack.mistakes.notes import unseal
 from hilojack.web.entries import pack
 from hilojack.web.hall import hashed
-from hilojack.web.store import SQLiteStore, Written
+from hilojack.web.store import PlacedEntry, SQLiteStore
 from page_support import COLOURS, Person, Server, faults_of, somebody
 from training_support import mistakes_of
 
@@ -59,7 +59,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         store = SQLiteStore(path)
         for key in range(1, 9):
             stream = f"me/{hashed(f'{key:032x}')}"
-            kept = [Written(stream, n, pack(one)) for n, one in enumerate(MISTAKES)]
+            kept = [PlacedEntry(stream, n, pack(one)) for n, one in enumerate(MISTAKES)]
             await store.append(kept)
         await store.close()
 

@@ -442,7 +442,7 @@ async def test_an_address_in_no_public_network_is_refused(
     pusher, browser = Pusher(MemoryStore()), Browser("https://push.example/x")
     for found in ([address], ["1.1.1.1", address]):
         monkeypatch.setattr(pushing, "resolved", lambda host, port, found=found: found)
-        with pytest.raises(pushing.Unfit, match="private network"):
+        with pytest.raises(pushing.UnfitService, match="private network"):
             await pusher.check(**browser.wish)
     pusher.close()
 
@@ -484,7 +484,7 @@ async def test_an_endpoint_that_may_not_be_asked_is_refused_with_a_sentence(
     monkeypatch.setattr(socket, "getaddrinfo", found)
     pusher = Pusher(MemoryStore())
     await pusher.check(**Browser("https://push.example/x").wish)
-    with pytest.raises(pushing.Unfit, match=r"^[A-Z].*\.$"):
+    with pytest.raises(pushing.UnfitService, match=r"^[A-Z].*\.$"):
         await pusher.check(**Browser(endpoint).wish)
     pusher.close()
 

@@ -25,7 +25,7 @@ from hilojack.web.puzzles import question_told
 from hilojack.web.store import StoreError
 from hilojack.web.storing.carrying import missing
 from hilojack.web.storing.persons import erase_person, export_person
-from hilojack.web.storing.vault import Row, row
+from hilojack.web.storing.vault import StoredRow, row
 from shown_support import cards_shown
 from web_support import Kept, Served, serving as serve
 
@@ -208,7 +208,7 @@ async def test_answers_are_kept_given_out_and_erased(kept: Kept) -> None:
 
 
 def test_what_two_browsers_answered_is_joined_and_each_first_answer_stays() -> None:
-    def kept(name: str, *entries: AnyEntry) -> list[Row]:
+    def kept(name: str, *entries: AnyEntry) -> list[StoredRow]:
         return [row(name, n, pack(one)) for n, one in enumerate(entries)]
 
     def answered(name: str, right: bool) -> Puzzled:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from hilojack.boards.entries import Computed, Scored
+from hilojack.boards.entries import BoardScored, Computed
 from hilojack.boards.scales import Scale, Sheet
 from hilojack.boards.sets import BOARDS
 from hilojack.puzzles.shipped import Wish, choose, shipped
@@ -15,7 +15,7 @@ from hilojack.search.estimates import Interval
 from hilojack.web import boards as module
 from hilojack.web.entries import pack
 from hilojack.web.hall import hashed
-from hilojack.web.store import Written
+from hilojack.web.store import PlacedEntry
 from hilojack.web.storing.persons import erase_person, export_person
 from web_support import Kept, Served, serving as serve
 
@@ -46,9 +46,9 @@ async def score(server: Served, name: str, key: str, count: int, points: int = 3
     """Keep results of boards as the server would."""
     stream = f"me/{hashed(key)}"
     end = len(await server.entries(stream))
-    results = [Scored(name, n + 1, 0, points, 1.7e9) for n in range(count)]
+    results = [BoardScored(name, n + 1, 0, points, 1.7e9) for n in range(count)]
     await server.hall.store.append(
-        [Written(stream, end + n, pack(o)) for n, o in enumerate(results)]
+        [PlacedEntry(stream, end + n, pack(o)) for n, o in enumerate(results)]
     )
 
 

@@ -30,9 +30,9 @@ from hilojack.web.entries import (
     pack,
     unpack,
 )
-from hilojack.web.hall import Hall, Wish, hashed
+from hilojack.web.hall import Hall, TableWish, hashed
 from hilojack.web.rooms import Room
-from hilojack.web.store import MemoryStore, Written
+from hilojack.web.store import MemoryStore, PlacedEntry
 from hilojack.web.tables import Refusal, Table, dealt_to
 from records_support import every_variant, title
 from rounds_support import ANN, BEN, ENDS, NONCES, Game
@@ -529,7 +529,7 @@ async def test_who_is_asked_whether_to_play_on_has_as_long_as_for_an_act(
 async def with_a_throw(key: str = "", address: str = "club") -> tuple[Room, Hall]:
     """The room of a table with two open seats at which P1 has thrown a round away and left."""
     hall = Hall(MemoryStore(), PATIENT)
-    wish = Wish(load("pitch", seats=4), "Ann", ["me", "open", "open", "rule"])
+    wish = TableWish(load("pitch", seats=4), "Ann", ["me", "open", "open", "rule"])
     code, token, _ = await hall.lay(wish)
     room, people = await hall.find(code), [hashed(token), "one", "two"]
     room.visitors.note(people[0], "club")
@@ -556,7 +556,7 @@ async def with_a_throw(key: str = "", address: str = "club") -> tuple[Room, Hall
 async def keep_result(hall: Hall, key: str, at: float) -> None:
     """Let a person have a result of so long ago."""
     result = Finished(f"m{at}", "pitch", "pagat", True, 2, 3, ["rule"], at=at)
-    await hall.store.append([Written(f"me/{key}", 0, pack(result))])
+    await hall.store.append([PlacedEntry(f"me/{key}", 0, pack(result))])
 
 
 async def test_whoever_threw_a_round_away_is_no_newcomer_for_an_hour(clock: Clock) -> None:
@@ -587,7 +587,7 @@ async def test_a_club_behind_one_address_is_not_barred_with_who_threw(clock: Clo
         with pytest.raises(Refusal, match="kept a number back"):
             await room.join("New", None, key, key, "club")
     assert room.table.chair_of("two") == 2, "who is seated stays"
-    other, _, _ = await hall.lay(Wish(load("pitch", seats=4), "P1", ["me", *["open"] * 3]))
+    other, _, _ = await hall.lay(TableWish(load("pitch", seats=4), "P1", ["me", *["open"] * 3]))
     await (await hall.find(other)).join("P1", None, "elsewhere", "its key", "club")
     await room.join("Dan", None, "dan", "old hand", "club")
     assert room.table.chairs[1].name == "Dan"

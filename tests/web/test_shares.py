@@ -21,7 +21,7 @@ import web_support
 from held_clock import Clock
 from hilojack.system.threads import Bench
 from hilojack.web import studies, thinking
-from hilojack.web.answers import LEFT, Mistake, thought
+from hilojack.web.answers import LEFT, BadRequest, thought
 from hilojack.web.guard import ACCOUNT
 from hilojack.web.hall import Hall
 from hilojack.web.store import MemoryStore
@@ -241,7 +241,7 @@ async def test_a_thought_that_waits_ends_when_its_asker_hangs_up(hands: Hands) -
     waits = asyncio.create_task(thought(hall, request, partial(done.append, 1), "study"))
     await asyncio.sleep(0)
     hung_up.set()
-    with pytest.raises(Mistake) as told:
+    with pytest.raises(BadRequest) as told:
         await waits
     assert told.value.status == LEFT
     hands.until(10.0)

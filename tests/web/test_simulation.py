@@ -8,12 +8,12 @@ import pytest
 
 from hilojack.match import Match
 from hilojack.web import hall, moderation, order
-from hilojack.web.arranging import Proposal
+from hilojack.web.arranging import NumberedProposal
 from hilojack.web.broadcast import Audience, Broadcast
 from hilojack.web.entries import Acted, pack
 from hilojack.web.messages import Done
 from hilojack.web.rooms import Room
-from hilojack.web.store import StoreConflict, Written
+from hilojack.web.store import PlacedEntry, StoreConflict
 from hilojack.web.tables import Table
 from simulated import Caught, Faults, Store, play
 
@@ -33,10 +33,10 @@ def test_the_same_seed_is_the_same_world() -> None:
 
 
 def test_whatever_goes_wrong_a_rematch_is_as_all_agreed(monkeypatch: pytest.MonkeyPatch) -> None:
-    arranged: list[Proposal] = []
+    arranged: list[NumberedProposal] = []
     arrange = Table._arrange
 
-    def noted(table: Table, proposal: Proposal) -> None:
+    def noted(table: Table, proposal: NumberedProposal) -> None:
         arranged.append(proposal)
         arrange(table, proposal)
 
@@ -78,7 +78,7 @@ def tell_before_the_commit(plant: pytest.MonkeyPatch) -> None:
 
     async def hasty(room: Room, entries: Sequence[Any]) -> None:
         start = room.table.number
-        written = [Written(room._stream, start + n, pack(e)) for n, e in enumerate(entries)]
+        written = [PlacedEntry(room._stream, start + n, pack(e)) for n, e in enumerate(entries)]
         for entry in entries:
             room._happen(entry)
         await room._store.append(written)

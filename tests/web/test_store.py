@@ -11,11 +11,11 @@ import pytest
 
 from hilojack.web.store import (
     MemoryStore,
+    PlacedEntry,
     SQLiteStore,
     Store,
     StoreConflict,
     StoreError,
-    Written,
     connect,
     write,
 )
@@ -60,8 +60,8 @@ async def opened(
 
 async def test_entries_come_back_in_their_order(opened: Open) -> None:
     store = await opened()
-    await store.append([Written("a", 0, b"one"), Written("b", 0, b"other")])
-    await store.append([Written("a", 1, b"two"), Written("a", 2, b"\x00\xff")])
+    await store.append([PlacedEntry("a", 0, b"one"), PlacedEntry("b", 0, b"other")])
+    await store.append([PlacedEntry("a", 1, b"two"), PlacedEntry("a", 2, b"\x00\xff")])
     store = await opened()
     assert await store.load("a") == [b"one", b"two", b"\x00\xff"]
     assert await store.load("b") == [b"other"]
@@ -70,20 +70,20 @@ async def test_entries_come_back_in_their_order(opened: Open) -> None:
 
 async def test_a_stream_is_read_from_a_number_on_or_at_either_end(opened: Open) -> None:
     store = await opened()
-    await store.append([Written("a", n, b"%d" % n) for n in range(5)])
+    await store.append([PlacedEntry("a", n, b"%d" % n) for n in range(5)])
     assert await store.load("a", 3) == [b"3", b"4"]
     assert await store.load("a", 1, 2) == [b"1", b"2"]
     assert await store.load("a", 5) == await store.load("nobody", 5) == []
     assert (await store.head("a"), await store.head("nobody")) == (b"0", None)
-    assert (await store.last("a"), await store.last("nobody")) == (Written("a", 4, b"4"), None)
+    assert (await store.last("a"), await store.last("nobody")) == (PlacedEntry("a", 4, b"4"), None)
 
 
 @pytest.mark.parametrize("number", [0, 1, 3])
 async def test_an_entry_follows_the_last_one_and_no_other(opened: Open, number: int) -> None:
     store = await opened()
-    await store.append([Written("a", 0, b"one"), Written("a", 1, b"two")])
+    await store.append([PlacedEntry("a", 0, b"one"), PlacedEntry("a", 1, b"two")])
     with pytest.raises(StoreConflict):
-        await store.append([Written("b", 0, b"new"), Written("a", number, b"three")])
+        await store.append([PlacedEntry("b", 0, b"new"), PlacedEntry("a", number, b"three")])
     assert await store.load("a") == [b"one", b"two"]
     assert await store.load("b") == []  # all or none
 
@@ -95,7 +95,7 @@ def test_sqlite_does_not_read_the_whole_log_for_what_it_writes(tmp_path: Path, c
     after = [0]  # so many steps, append by append
     base.set_progress_handler(lambda: steps.append(None), 1)
     for number in range(200):
-        write(base, [Written(f"table/{n}", number, b"one") for n in range(count)])
+        write(base, [PlacedEntry(f"table/{n}", number, b"one") for n in range(count)])
         after.append(len(steps))
     assert 0 < after[-1] - after[-2] < 1.5 * (after[2] - after[1])
     base.close()
@@ -122,9 +122,12 @@ def test_a_database_that_cannot_be_used_is_closed(
 
 async def test_appends_that_come_at_once_fail_each_by_itself(opened: Open) -> None:
     store = await opened()
-    await store.append([Written(TABLE, 0, b"laid")])
-    appends = [store.append([Written(f"s{n}", 0, b"%d" % n)]) for n in range(50)]
-    bad = [store.append([Written(TABLE, 5, b"gap")]), store.append([Written("s", 1, b"gap")])]
+    await store.append([PlacedEntry(TABLE, 0, b"laid")])
+    appends = [store.append([PlacedEntry(f"s{n}", 0, b"%d" % n)]) for n in range(50)]
+    bad = [
+        store.append([PlacedEntry(TABLE, 5, b"gap")]),
+        store.append([PlacedEntry("s", 1, b"gap")]),
+    ]
     answers = await asyncio.gather(*appends, *bad, return_exceptions=True)
     assert answers[:50] == [None] * 50
     assert all(isinstance(answer, StoreConflict) for answer in answers[50:])
@@ -137,10 +140,10 @@ async def test_appends_that_come_soon_after_one_share_a_transaction(
     monkeypatch.setattr("hilojack.web.store.SPACED", 0.5)  # while it lasts all of them come
     groups: list[int] = []
     store = SQLiteStore(tmp_path / "log", committed=lambda entries, seconds: groups.append(entries))
-    await store.append([Written("first", 0, b"")])
+    await store.append([PlacedEntry("first", 0, b"")])
     appends = []
     for number in range(9):
-        appends.append(asyncio.create_task(store.append([Written("soon", number, b"")])))
+        appends.append(asyncio.create_task(store.append([PlacedEntry("soon", number, b"")])))
         await asyncio.sleep(0.001)  # they come while others are written
     await asyncio.gather(*appends)
     await store.close()
@@ -149,7 +152,7 @@ async def test_appends_that_come_soon_after_one_share_a_transaction(
 
 async def test_of_two_that_write_the_same_entry_one_is_refused(opened: Open) -> None:
     store = await opened()
-    both = [store.append([Written("a", 0, data)]) for data in (b"x", b"y")]
+    both = [store.append([PlacedEntry("a", 0, data)]) for data in (b"x", b"y")]
     answers = await asyncio.gather(*both, return_exceptions=True)
     assert sorted(map(str, map(type, answers))) == sorted(map(str, (type(None), StoreConflict)))
     assert len(await store.load("a")) == 1
@@ -158,7 +161,7 @@ async def test_of_two_that_write_the_same_entry_one_is_refused(opened: Open) -> 
 async def test_whoever_waits_may_go_away_and_the_entry_is_written(opened: Open) -> None:
     store = await opened()
     await store.load("a")
-    waiting = asyncio.create_task(store.append([Written("a", 0, b"one")]))
+    waiting = asyncio.create_task(store.append([PlacedEntry("a", 0, b"one")]))
     await asyncio.sleep(0)
     await asyncio.sleep(0)
     waiting.cancel()
@@ -172,7 +175,7 @@ async def test_a_closed_store_refuses(opened: Open) -> None:
     await store.close()
     if not isinstance(store, MemoryStore):
         with pytest.raises(StoreError):
-            await store.append([Written("a", 0, b"one")])
+            await store.append([PlacedEntry("a", 0, b"one")])
 
 
 # --- leases in PostgreSQL ------------------------------------------------------------------------
@@ -198,9 +201,9 @@ async def test_a_table_is_written_only_by_the_server_that_has_its_lease(two: Two
     holder = await other.claim(TABLE)
     assert holder is not None
     assert (holder.address, holder.secret) == ("http://one:1", one.secret)
-    await one.append([Written(TABLE, 0, b"one")])
+    await one.append([PlacedEntry(TABLE, 0, b"one")])
     with pytest.raises(StoreConflict):
-        await other.append([Written(TABLE, 1, b"other")])
+        await other.append([PlacedEntry(TABLE, 1, b"other")])
     assert await one.load(TABLE) == [b"one"]
 
 
@@ -210,7 +213,7 @@ async def test_a_released_lease_is_free_at_once(two: Two) -> None:
     await one.release(TABLE)
     assert await other.claim(TABLE) is None
     with pytest.raises(StoreConflict):
-        await one.append([Written(TABLE, 0, b"one")])
+        await one.append([PlacedEntry(TABLE, 0, b"one")])
 
 
 async def test_a_server_that_closes_leaves_its_tables_to_the_others(two: Two) -> None:
@@ -225,15 +228,15 @@ async def test_a_server_that_slept_through_a_takeover_writes_nothing(two: Two) -
     lost: list[str] = []
     one.lost = lost.append
     await one.claim(TABLE)
-    await one.append([Written(TABLE, 0, b"one")])
+    await one.append([PlacedEntry(TABLE, 0, b"one")])
     for task in one._tasks[1:]:  # it says no more that it lives, and hears nothing
         task.cancel()
     assert await other.claim(TABLE) is not None
     await asyncio.sleep(1.2)  # the lease of a second ends
     assert await other.claim(TABLE) is None
     with pytest.raises(StoreConflict):  # though the number is free
-        await one.append([Written(TABLE, 1, b"one again")])
-    await other.append([Written(TABLE, 1, b"other")])
+        await one.append([PlacedEntry(TABLE, 1, b"one again")])
+    await other.append([PlacedEntry(TABLE, 1, b"other")])
     assert await other.load(TABLE) == [b"one", b"other"]
     await one._look_what_is_lost()
     assert lost == [TABLE]
@@ -260,14 +263,14 @@ async def test_many_claims_at_once_have_one_winner(two: Two) -> None:
 async def test_a_database_that_fails_and_comes_back_has_each_entry_once(database: Database) -> None:
     async with PostgresStore(database.new()) as store:
         await store.claim(TABLE)
-        await store.append([Written(TABLE, 0, b"0")])
+        await store.append([PlacedEntry(TABLE, 0, b"0")])
         database.stop()
-        writes = asyncio.create_task(store.append([Written(TABLE, 1, b"1")]))
+        writes = asyncio.create_task(store.append([PlacedEntry(TABLE, 1, b"1")]))
         await asyncio.to_thread(database.start)
         await asyncio.gather(writes, return_exceptions=True)
         known = len(await store.load(TABLE))
         assert known == (1 if writes.exception() else 2)
-        await store.append([Written(TABLE, known, b"next")])
+        await store.append([PlacedEntry(TABLE, known, b"next")])
         assert await store.load(TABLE) == [b"0", *[b"1"] * (known - 1), b"next"]
 
 
@@ -276,7 +279,9 @@ async def test_a_connection_that_breaks_in_a_commit_is_settled(database: Databas
     async with PostgresStore(url) as store:
         await store.claim(TABLE)
         for number in range(30):
-            writing = asyncio.create_task(store.append([Written(TABLE, number, b"%d" % number)]))
+            writing = asyncio.create_task(
+                store.append([PlacedEntry(TABLE, number, b"%d" % number)])
+            )
             await asyncio.sleep(0.0004 * (number % 7))  # any moment of a write
             if store._writer is not None and not number % 3:
                 store._writer.terminate()

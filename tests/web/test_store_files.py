@@ -22,7 +22,7 @@ import pytest
 
 from hilojack.cli import main
 from hilojack.web.hall import hashed
-from hilojack.web.store import SQLiteStore, StoreError, Written, make_ready
+from hilojack.web.store import PlacedEntry, SQLiteStore, StoreError, make_ready
 from hilojack.web.storing import schema, vault
 from hilojack.web.storing.backups import back_up, restore
 from hilojack.web.storing.persons import erase_person
@@ -80,7 +80,7 @@ def open_folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[Open]:
 async def test_no_file_of_a_store_is_ever_readable_by_others(open_folder: Open) -> None:
     folder = open_folder.folder
     store = SQLiteStore(folder / "x.db")
-    await store.append([Written("a", 0, b"the cards")])
+    await store.append([PlacedEntry("a", 0, b"the cards")])
     await back_up(str(folder / "x.db"), folder / "backup")
     await restore(folder / "backup", str(folder / "new.db"))
     if IS_ROOT:
@@ -106,7 +106,7 @@ async def test_files_that_an_earlier_release_left_readable_are_made_private(
     files = [open_folder.folder / name for name in ("x.db", "x.db-wal", "x.db-shm")]
     shutil.copy(GOLDEN / "store-1.sqlite", tmp_path / "x.db")
     store = SQLiteStore(tmp_path / "x.db")
-    await store.append([Written("a", 0, b"the cards")])
+    await store.append([PlacedEntry("a", 0, b"the cards")])
     for file in files:
         shutil.copy(tmp_path / file.name, file)  # as a server leaves them that was killed
         file.chmod(0o644)

@@ -11,7 +11,7 @@ from held_clock import Clock
 from hilojack.cli import main
 from hilojack.records import check, load as load_records, to_match
 from hilojack.web import hall
-from hilojack.web.store import StoreConflict, Written
+from hilojack.web.store import PlacedEntry, StoreConflict
 from hilojack.web.store_postgres import PostgresStore
 from hilojack.web.storing.backups import restore
 from hilojack.web.storing.clocks import turns
@@ -179,10 +179,10 @@ async def test_nothing_is_written_to_a_table_while_it_is_deleted(database: Any) 
     where = database.new()
     store = PostgresStore(where, "http://one")
     await store.claim("table/a")
-    await store.append([Written("table/a", n, b"x") for n in range(3)])
+    await store.append([PlacedEntry("table/a", n, b"x") for n in range(3)])
     async with opened(where, writing=True) as vault, vault.changing():
         await vault.delete("table/a")
-        late = asyncio.create_task(store.append([Written("table/a", 3, b"x")]))
+        late = asyncio.create_task(store.append([PlacedEntry("table/a", 3, b"x")]))
         await asyncio.sleep(0.3)  # the append waits for the lock
     with pytest.raises(StoreConflict):
         await late

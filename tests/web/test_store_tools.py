@@ -17,7 +17,7 @@ from hilojack.cli import main
 from hilojack.records import load as load_records, to_match
 from hilojack.web import hall
 from hilojack.web.people import today
-from hilojack.web.store import SQLiteStore, StoreError, Unreadable, Written, connect
+from hilojack.web.store import PlacedEntry, SQLiteStore, StoreError, Unreadable, connect
 from hilojack.web.storing.backups import back_up, restore
 from hilojack.web.storing.persons import erase_person, export_person
 from hilojack.web.storing.vault import digest_of, opened
@@ -364,6 +364,6 @@ def test_the_command_says_plainly_what_is_wrong(
 async def test_a_result_that_cannot_be_read_spoils_no_other_of_its_day(serving: Serving) -> None:
     async with serving() as server:
         day = f"daily/{today()}"
-        await server.hall.store.append([Written(day, 0, b'{"type":"finished.9"}')])
+        await server.hall.store.append([PlacedEntry(day, 0, b'{"type":"finished.9"}')])
         status, told = await server.ask("GET", "/api/daily")
         assert (status, told["results"]) == (200, [])

@@ -21,7 +21,7 @@ import pytest
 from hilojack.records import load as load_records, to_match
 from hilojack.web import entries
 from hilojack.web.entries import KINDS, STEPS, VERSIONS, Acted, Watched, pack, unpack
-from hilojack.web.store import Newer, SQLiteStore, StoreError, Unreadable, Written, connect
+from hilojack.web.store import Newer, PlacedEntry, SQLiteStore, StoreError, Unreadable, connect
 from hilojack.web.store_postgres import PostgresStore
 from hilojack.web.storing import schema
 from hilojack.web.storing.schema import checksum
@@ -114,7 +114,7 @@ async def load_a(kept: Kept) -> list[bytes]:
 
 async def test_a_store_of_a_newer_release_is_refused_in_a_sentence(kept: Kept) -> None:
     store = kept.open()
-    await store.append([Written("a", 0, b"one")])
+    await store.append([PlacedEntry("a", 0, b"one")])
     await store.close()
     newer = "PRAGMA user_version = 9"
     if isinstance(store, PostgresStore):
@@ -212,14 +212,14 @@ def test_an_entry_that_cannot_be_read_says_why(data: bytes) -> None:
     assert str(told.value).endswith(".")
 
 
-def log_of(*, last: bytes) -> list[Written]:
+def log_of(*, last: bytes) -> list[PlacedEntry]:
     """The log of a table that ends with this entry."""
     query = "SELECT entry FROM log WHERE stream = ? ORDER BY number"
     with closing(sqlite3.connect(GOLDEN / "store-1.sqlite")) as base:
         found = [row[0] for row in base.execute(query, (f"table/{OPEN['code']}",))]
     stream = "table/badbadba"
     made = [one.replace(OPEN["code"].encode(), b"badbadba") for one in found]
-    return [Written(stream, n, one) for n, one in enumerate([*made, last])]
+    return [PlacedEntry(stream, n, one) for n, one in enumerate([*made, last])]
 
 
 NEWER_WORDS, DAMAGED_WORDS = str(Newer()), str(Unreadable())
@@ -262,8 +262,8 @@ async def test_an_unreadable_table_is_closed_with_a_sentence_and_no_other(
 async def test_a_byte_that_changed_on_disk_closes_its_table_alone(kept: Kept, harm: str) -> None:
     store = kept.open()
     await store.claim("table/a")
-    await store.append([Written("table/a", n, pack(Watched("t"))) for n in range(3)])
-    await store.append([Written("b", 0, b"one")])
+    await store.append([PlacedEntry("table/a", n, pack(Watched("t"))) for n in range(3)])
+    await store.append([PlacedEntry("b", 0, b"one")])
     await store.close()
     await change(kept, f"UPDATE log SET {harm} WHERE stream = 'table/a' AND number = 1")
     store = kept.open()
@@ -275,7 +275,7 @@ async def test_a_byte_that_changed_on_disk_closes_its_table_alone(kept: Kept, ha
 
 async def test_entries_that_changed_places_are_found(kept: Kept) -> None:
     store = kept.open()
-    await store.append([Written("a", 0, b"one"), Written("b", 0, b"two")])
+    await store.append([PlacedEntry("a", 0, b"one"), PlacedEntry("b", 0, b"two")])
     await store.close()
     await change(kept, "UPDATE log SET stream = 'c' WHERE stream = 'a'")
     store = kept.open()
@@ -288,7 +288,7 @@ async def test_a_page_of_the_disk_that_is_damaged_is_told_as_damage(tmp_path: Pa
     path = tmp_path / "log"
     store = SQLiteStore(path)
     for number in range(60):
-        await store.append([Written(f"table/{number:02}", 0, b"x" * 3000)])
+        await store.append([PlacedEntry(f"table/{number:02}", 0, b"x" * 3000)])
     await store.close()
     size = path.stat().st_size
     with path.open("r+b") as file:

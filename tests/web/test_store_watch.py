@@ -10,7 +10,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from hilojack.web.store import MemoryStore, SQLiteStore, StoreError, Written
+from hilojack.web.store import MemoryStore, PlacedEntry, SQLiteStore, StoreError
 from web_support import Kept, Served, Serving, serving as serve
 
 
@@ -66,7 +66,7 @@ async def test_a_server_whose_log_is_unusable_is_not_ready(tmp_path: Path) -> No
 
 async def test_being_ready_leaves_nothing_in_the_log(kept: Kept) -> None:
     store = kept.open()
-    await store.append([Written("a", 0, b"x")])
+    await store.append([PlacedEntry("a", 0, b"x")])
     for _ in range(3):
         await store.check()
     assert await store.load("checked") == []

@@ -28,15 +28,15 @@ import web_support
 from hilojack import load
 from hilojack.web import rooms
 from hilojack.web.app import application
-from hilojack.web.broadcast import RETOLD_MOST, WAITING_MOST, Line
+from hilojack.web.broadcast import RETOLD_MOST, WAITING_MOST, Outbox
 from hilojack.web.context import Context
 from hilojack.web.endpoints import tables
 from hilojack.web.entries import Acted, Ready, Swapped, pack, unpack
 from hilojack.web.guard import Buckets, Counts, Limits, address_of
-from hilojack.web.hall import TICKET_LIFE, Hall, Wish, hashed
+from hilojack.web.hall import TICKET_LIFE, Hall, TableWish, hashed
 from hilojack.web.journal import Journal
 from hilojack.web.messages import Done, Next, Say
-from hilojack.web.store import NO_DISK, MemoryStore, SQLiteStore, StoreError, Written
+from hilojack.web.store import NO_DISK, MemoryStore, PlacedEntry, SQLiteStore, StoreError
 from hilojack.web.tables import Refusal, Table
 from hilojack.web.thinking import Thinkers
 from ports import free_port
@@ -129,7 +129,7 @@ async def test_ten_thousand_malformed_messages_change_nothing() -> None:
     chance = random.Random(21)
     hall = Hall(MemoryStore(), FAST)
     app = application(Context(hall, LOOSE), origins=["http://here"])
-    code, token, _ = await hall.lay(Wish(load("california-jack"), "Ann", ["me", "open"]))
+    code, token, _ = await hall.lay(TableWish(load("california-jack"), "Ann", ["me", "open"]))
     room = await hall.find(code)
     await room.join("Ben", None, hashed("t"), "")
     for person in (hashed(token), hashed("t")):
@@ -362,10 +362,10 @@ async def test_a_long_message_and_a_long_body_are_refused() -> None:
 
 async def test_a_page_that_reads_nothing_is_cut_off_and_the_table_goes_on() -> None:
     hall = Hall(MemoryStore(), FAST)
-    code, token, _ = await hall.lay(Wish(load("california-jack"), "Ann", ["me", "open"]))
+    code, token, _ = await hall.lay(TableWish(load("california-jack"), "Ann", ["me", "open"]))
     room = await hall.find(code)
     await room.join("Ben", None, hashed("t"), "")
-    slow, other = Line(0, token=hashed(token)), Line(1, token=hashed("t"))
+    slow, other = Outbox(0, token=hashed(token)), Outbox(1, token=hashed("t"))
     for line in (slow, other):
         await room.connect(line, 0)
     for number in range(2 * WAITING_MOST):
@@ -449,9 +449,9 @@ async def test_sqlite_that_finds_no_room_refuses_and_goes_on_when_there_is(tmp_p
 
 async def test_of_two_writers_of_one_entry_the_second_is_refused(tmp_path: Path) -> None:
     for store in (MemoryStore(), SQLiteStore(tmp_path / "tables.sqlite")):
-        await store.append([Written("a", 0, b"one")])
+        await store.append([PlacedEntry("a", 0, b"one")])
         with pytest.raises(StoreError):
-            await store.append([Written("b", 0, b"x"), Written("a", 0, b"two")])
+            await store.append([PlacedEntry("b", 0, b"x"), PlacedEntry("a", 0, b"two")])
         assert await store.load("a") == [b"one"]
         assert await store.load("b") == []
         await store.close()
@@ -539,7 +539,7 @@ async def test_who_counts_cards_from_now_on_is_told_the_whole_table_without_the_
 
 async def test_a_log_is_told_again_once_in_a_while_and_not_if_it_is_long() -> None:
     hall = Hall(MemoryStore(), FAST)
-    code, _, chair = await hall.lay(Wish(load("california-jack"), "Ann", ["me", "rule"]))
+    code, _, chair = await hall.lay(TableWish(load("california-jack"), "Ann", ["me", "rule"]))
     broadcast = (await hall.find(code)).broadcast
     assert broadcast._may_retell((chair, False))
     assert not broadcast._may_retell((chair, False))
@@ -578,7 +578,7 @@ async def test_a_full_log_takes_no_more_and_says_so(monkeypatch: pytest.MonkeyPa
 
 async def test_tickets_that_are_too_old_make_room(monkeypatch: pytest.MonkeyPatch) -> None:
     hall = Hall(MemoryStore(), FAST)
-    code, token, _ = await hall.lay(Wish(load("california-jack"), "Ann", ["me", "rule"]))
+    code, token, _ = await hall.lay(TableWish(load("california-jack"), "Ann", ["me", "rule"]))
     monkeypatch.setattr("hilojack.web.hall.MOST_TICKETS", 3)
     for _ in range(3):
         hall.ticket(code, token)
@@ -727,14 +727,14 @@ async def long_table(path: Path) -> tuple[str, str]:
     """A table whose log is almost full: its code, and the token of its person."""
     store = SQLiteStore(path)
     hall = Hall(store, FAST)
-    code, token, chair = await hall.lay(Wish(load("california-jack"), "Eve", ["me", "rule"]))
+    code, token, chair = await hall.lay(TableWish(load("california-jack"), "Eve", ["me", "rule"]))
     assert chair is not None
     number = (await hall.find(code)).table.number
     for first in range(number, FAR, 10_000):
         swaps = [Swapped(chair, "rule", chair, f"s{n}") for n in range(first, first + 10_000)]
         swaps = swaps[: FAR - first]
         await store.append(
-            [Written(f"table/{code}", first + n, pack(s)) for n, s in enumerate(swaps)]
+            [PlacedEntry(f"table/{code}", first + n, pack(s)) for n, s in enumerate(swaps)]
         )
     await hall.close()
     return code, token

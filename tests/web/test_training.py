@@ -16,7 +16,7 @@ from hilojack.match import Match
 from hilojack.mistakes.entries import Noted, Tried
 from hilojack.mistakes.notes import pose, seal, unseal
 from hilojack.records import from_match, write_jsonl
-from hilojack.review.questions import Found, identity
+from hilojack.review.questions import FoundMistake, identity
 from hilojack.views.tricks import View
 from hilojack.web import people
 from hilojack.web.answers import json_response
@@ -24,7 +24,7 @@ from hilojack.web.endpoints.mistakes import FULL
 from hilojack.web.entries import Finished, pack
 from hilojack.web.hall import hashed
 from hilojack.web.mistakes import question_told
-from hilojack.web.store import MemoryStore, Written
+from hilojack.web.store import MemoryStore, PlacedEntry
 from hilojack.web.storing.carrying import missing
 from hilojack.web.storing.persons import erase_person, export_person
 from hilojack.web.storing.vault import row
@@ -227,9 +227,9 @@ async def test_before_the_answer_nothing_depends_on_it() -> None:
                 choice for one in (best, act) for choice in found.known.choices if choice.act == one
             )
             known = replace(found.known, best=best, choices=choices)
-            other = Noted(wide.id, wide.day, seal(Found(found.record, act, known)))
+            other = Noted(wide.id, wide.day, seal(FoundMistake(found.record, act, known)))
             key = f"{best}-{act}".rjust(32, "k")
-            await server.hall.store.append([Written(f"me/{hashed(key)}", 0, pack(other))])
+            await server.hall.store.append([PlacedEntry(f"me/{hashed(key)}", 0, pack(other))])
             _, _, data = await server.raw("GET", f"/api/training?day={TOMORROW}", token=key)
             texts.add(data)
         assert len(acts) > 2
@@ -254,7 +254,7 @@ def test_before_the_answer_nothing_depends_on_a_hidden_card() -> None:
     deck = replace(match.deal.deck, pack=[swap.get(card, card) for card in match.deal.pack])
     other = Match(match.variant, match.players, opening=match.opening, decks=[deck])
     record = write_jsonl(from_match(other), unfinished=True)
-    turned = Noted(one.id, one.day, seal(Found(record, found.act, found.known)))
+    turned = Noted(one.id, one.day, seal(FoundMistake(record, found.act, found.known)))
     assert other.position != match.position
     assert identity(other) == identity(match) == one.id
     assert bytes(json_response(question_told(turned)).body) == bytes(
@@ -319,7 +319,7 @@ async def test_too_much_training_is_refused_in_a_sentence(monkeypatch: pytest.Mo
 
 async def test_a_mistake_that_is_damaged_is_passed_over() -> None:
     store = MemoryStore()
-    await store.append([Written(f"me/{hashed(ANN)}", 0, pack(Noted("x", "2026-01-01", "!")))])
+    await store.append([PlacedEntry(f"me/{hashed(ANN)}", 0, pack(Noted("x", "2026-01-01", "!")))])
     async with serve(store) as server:
         told = await ask(server, ANN)
         assert (told["due"], told["question"]) == (1, None)

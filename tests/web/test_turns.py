@@ -15,7 +15,7 @@ from benchmarks import sleeping
 from held_clock import Clock
 from hilojack.web import hall
 from hilojack.web.entries import Acted, Relieved, pack, unpack
-from hilojack.web.store import Written
+from hilojack.web.store import PlacedEntry
 from web_support import NONCE, PATIENCE, PATIENT, Kept, Page, Served, Serving, serving as serve
 
 TOKEN = "c" * 8 + "." + "0" * 32
@@ -328,7 +328,7 @@ async def test_a_computer_that_was_stopped_before_its_act_acts_when_somebody_loo
         late = 0 if (await list_of(server, one))[0]["mine"] else 1
     store = kept.open()
     await store.claim(stream)
-    await store.append([Written(stream, len(await store.load(stream)), pack(Relieved(late)))])
+    await store.append([PlacedEntry(stream, len(await store.load(stream)), pack(Relieved(late)))])
     await store.release(stream)
     await store.close()
     async with by_turns(kept, HOUR) as server:

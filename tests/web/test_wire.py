@@ -3,7 +3,7 @@
 import asyncio
 import random
 
-from hilojack.web.broadcast import Line
+from hilojack.web.broadcast import Outbox
 from hilojack.web.wire import Wire, framed
 from web_support import FAST, NONCE, serving
 
@@ -18,7 +18,7 @@ async def test_messages_keep_their_order_whether_they_wait_or_not() -> None:
             sent.append(data)
         return takes
 
-    line = Line(0, write)
+    line = Outbox(0, write)
 
     async def send_what_waits() -> None:
         async for data in line.waiting():
@@ -54,7 +54,7 @@ async def test_a_page_that_takes_nothing_for_a_while_misses_nothing() -> None:
             await page.play(deals=1)
 
 
-async def until_something_waits(line: Line) -> None:
+async def until_something_waits(line: Outbox) -> None:
     """Until a message waits behind the one that is being sent."""
     while line.queue.empty():
         await asyncio.sleep(0.01)  # before it looks again

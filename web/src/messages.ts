@@ -80,7 +80,7 @@ export interface Claim {
 }
 
 /** Ask for a hint, which `hinted` answers. */
-export interface Hint {
+export interface AskForHint {
   type: "hint";
   id: string;
 }
@@ -187,7 +187,7 @@ export type OfSeat =
   | Undo
   | Answer
   | Claim
-  | Hint
+  | AskForHint
   | Say
   | Swap
   | Resign
@@ -204,7 +204,7 @@ export type Command =
   | Undo
   | Answer
   | Claim
-  | Hint
+  | AskForHint
   | Say
   | Swap
   | Resign
@@ -228,7 +228,7 @@ export type FromPage =
   | Undo
   | Answer
   | Claim
-  | Hint
+  | AskForHint
   | Say
   | Swap
   | Resign
@@ -262,7 +262,7 @@ export interface SeatState {
 }
 
 /** A legal action of this seat. */
-export interface Choice {
+export interface LegalAction {
   act: number;
   label: string;
   says: string;
@@ -292,7 +292,7 @@ export interface Score {
 }
 
 /** What a person may discard now before the play, and how many cards in all. */
-export interface Laying {
+export interface MayDiscard {
   cards: number[];
   bound: number[];
   least: number;
@@ -347,20 +347,20 @@ export interface Proposal {
 }
 
 /** A round that was thrown away, and who did not open, as the server says. */
-export interface Void {
+export interface VoidRound {
   match: string;
   players: string[];
   round: string;
 }
 
 /** What the shuffles of a match are bound to (`docs/fairness.md`). */
-export interface Round {
+export interface RoundState {
   match: string;
   commitment: string;
   players: string[];
   hashes: string[];
   awaited: string[];
-  voided: Void[];
+  voided: VoidRound[];
   dealt: number[];
   rules: string;
   text: string;
@@ -399,9 +399,9 @@ export interface TableState {
   turn: number | null;
   prompt: string;
   hand: number[];
-  choices: Choice[];
+  choices: LegalAction[];
   proper: number[];
-  laying: Laying | null;
+  laying: MayDiscard | null;
   felt: TrickFelt | SheddingFelt;
   lamps: Indicator[];
   count: string[];
@@ -416,7 +416,7 @@ export interface TableState {
   resigned: number[];
   may_claim: string;
   commitment: string;
-  round: Round | null;
+  round: RoundState | null;
   friendly: boolean;
   customs: string[];
   may_hint: string;
@@ -579,7 +579,7 @@ export interface Strategy {
   text: string;
   figures: string;
   commands: string[];
-  positions: Position[];
+  positions: StrategyPosition[];
 }
 
 /** A lesson after some acts of the learner. */
@@ -1030,7 +1030,7 @@ export interface SheetRow {
 }
 
 /** A puzzle that belongs to a game's page. */
-export interface Position {
+export interface StrategyPosition {
   number: number;
   title: string;
   difficulty: number;
@@ -1089,7 +1089,7 @@ export interface PledgeFacts {
   commitment: string;
   hashes: string[];
   nonces: string[];
-  voided: Void[];
+  voided: VoidRound[];
   text: string;
   salts: string[];
   players: string[];
@@ -1279,9 +1279,9 @@ export interface BoardFacts {
   luck: number | null;
   match: string | null;
   lapsed: boolean;
-  computers: Record<string, Result>;
+  computers: Record<string, BoardResult>;
   people: number[];
-  compared: Compared | null;
+  compared: ComparedResult | null;
 }
 
 /** The results of a set, or of the boards of it that were played. */
@@ -1406,13 +1406,13 @@ export interface DecisionFacts {
 }
 
 /** A result at a board, from one seat. */
-export interface Result {
+export interface BoardResult {
   points: number;
   luck: number | null;
 }
 
 /** A result beside those of others at the same board. */
-export interface Compared {
+export interface ComparedResult {
   match_points: number;
   most: number;
   gain: number;

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { named } from "../src/lib/bound";
 import { settings } from "../src/lib/settings.svelte";
 import { listed } from "../src/lib/sha";
-import type { Round, TableState } from "../src/messages";
+import type { RoundState, TableState } from "../src/messages";
 import { Shares, type Asks } from "../src/table/shares";
 import { table } from "./drawn";
 
@@ -41,7 +41,7 @@ const shares = (place = "token"): Shares =>
   );
 
 /** A table of Ann and Ben before their match: nothing is listed yet. */
-function waiting(round: Partial<Round> = {}, changed: Partial<TableState> = {}): TableState {
+function waiting(round: Partial<RoundState> = {}, changed: Partial<TableState> = {}): TableState {
   const state = table("california-jack, play", { phase: "waiting", seat: 0, proposal: null });
   const seats = ["Ann", "Ben"].map((name, n) => ({
     ...state.seats[n]!,
@@ -61,7 +61,7 @@ function waiting(round: Partial<Round> = {}, changed: Partial<TableState> = {}):
     voided: [],
     awaited: [],
   };
-  return { ...state, seats, round: { ...begun, ...round } as unknown as Round, ...changed };
+  return { ...state, seats, round: { ...begun, ...round } as unknown as RoundState, ...changed };
 }
 
 /** The same when the list is closed: what is in it, and the text that binds it. */
@@ -137,7 +137,7 @@ describe("the number is not opened if the table binds", () => {
     expect(own.found(MATCH)?.doubt).toBe("The list had no number of yours.");
   });
 
-  test.each<[string, (round: Round) => Partial<Round>, string]>([
+  test.each<[string, (round: RoundState) => Partial<RoundState>, string]>([
     [
       "another number of Ben than the list has",
       ({ hashes }) => ({ hashes: [hashes[0]!, "e".repeat(64)] }),
@@ -188,7 +188,7 @@ test("a share of one's own is for one match, and its number is what the person g
 
 test("after three rounds thrown away a person is asked first", async () => {
   const voided = ["a", "b", "c"].map((match) => ({ match, players: ["Ben"] }));
-  await shares().give(waiting({ voided } as unknown as Partial<Round>));
+  await shares().give(waiting({ voided } as unknown as Partial<RoundState>));
   expect(asks.doubt).toHaveBeenCalledOnce();
   await shares("another").give(waiting({ match: "m2", voided: voided.slice(1) } as never));
   expect(asks.doubt).toHaveBeenCalledOnce();

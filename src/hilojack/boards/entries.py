@@ -9,7 +9,9 @@ DAYS = 1  # in which a person is to finish a board that is begun
 FINISHER = "rule"  # who finishes it then
 
 
-class Scored(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="scored"):
+class BoardScored(
+    Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="scored"
+):
     """A person's result at a board."""
 
     set: str  # its name
@@ -22,7 +24,7 @@ class Scored(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     by: str = ""  # at a server: a word for the person that only their key gives, in this set alone
 
 
-class Lapsed(Scored, frozen=True, tag="lapsed"):
+class Lapsed(BoardScored, frozen=True, tag="lapsed"):
     """The result of a board that its person did not finish within a day: `rule` finished it."""
 
 
@@ -46,7 +48,7 @@ class Computed(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     luck: float | None = None
 
 
-def at(one: Scored | Begun | Computed) -> At:
+def at(one: BoardScored | Begun | Computed) -> At:
     """Return where a board is played."""
     return one.set, one.board, one.seat
 
@@ -54,7 +56,7 @@ def at(one: Scored | Begun | Computed) -> At:
 def unfinished(entries: Iterable[object]) -> list[Begun]:
     """Return the boards that are begun and have no result, each once, in the order of beginning."""
     entries = list(entries)
-    over = {at(one) for one in entries if isinstance(one, Scored)}
+    over = {at(one) for one in entries if isinstance(one, BoardScored)}
     begun: dict[At, Begun] = {}
     for one in entries:
         if isinstance(one, Begun) and at(one) not in over:

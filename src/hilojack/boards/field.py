@@ -23,7 +23,7 @@ STUDENT = {2: 12.706, 3: 4.303, 4: 3.182, 5: 2.776, 6: 2.571, 7: 2.447, 8: 2.365
 
 
 @dataclass(frozen=True)
-class Result:
+class BoardResult:
     """A result at a board, from one seat."""
 
     points: int  # of its side, less those of the best other; more is better in every game
@@ -35,7 +35,7 @@ class Result:
 
 
 @dataclass(frozen=True)
-class Compared:
+class ComparedResult:
     """A result beside those of others at the same board."""
 
     match_points: float  # 2 for each other beaten, 1 for each tied
@@ -55,9 +55,9 @@ class Total:
     without_luck: float | None  # the gain without luck; None if that cannot be valued at all boards
 
 
-def result_of(match: Match, seat: int) -> Result:
+def result_of(match: Match, seat: int) -> BoardResult:
     """Return the result of a board that is over, from a seat."""
-    return Result(match.ahead(seat), luck_at(match, seat))
+    return BoardResult(match.ahead(seat), luck_at(match, seat))
 
 
 def luck_at(match: Match, seat: int) -> float | None:
@@ -73,7 +73,7 @@ def luck_at(match: Match, seat: int) -> float | None:
     return luck if seat % match.variant.sides == 0 else -luck
 
 
-def play_board(boards: BoardSet, number: int, secret: str, seat: int, level: str) -> Result:
+def play_board(boards: BoardSet, number: int, secret: str, seat: int, level: str) -> BoardResult:
     """Return the result of a computer player in a seat at a board."""
     return result_of(played_board(boards, number, secret, seat, level), seat)
 
@@ -95,7 +95,7 @@ def play_on(match: Match, boards: BoardSet, seat: int, level: str = FINISHER) ->
         match.act(players[match.turn].choose(match.view(match.turn)))
 
 
-def compare(own: Result, others: Sequence[Result]) -> Compared | None:
+def compare(own: BoardResult, others: Sequence[BoardResult]) -> ComparedResult | None:
     """Return a result beside others at the same board, or None if there are none."""
     if not others:
         return None
@@ -105,10 +105,10 @@ def compare(own: Result, others: Sequence[Result]) -> Compared | None:
     cleared = [one.without_luck for one in others if one.without_luck is not None]
     mine = own.without_luck
     without = None if mine is None or len(cleared) < len(others) else mine - fmean(cleared)
-    return Compared(2 * beaten + tied, 2 * len(others), gain, without)
+    return ComparedResult(2 * beaten + tied, 2 * len(others), gain, without)
 
 
-def total(results: Sequence[tuple[Result, Compared | None]]) -> Total:
+def total(results: Sequence[tuple[BoardResult, ComparedResult | None]]) -> Total:
     """Return the total of the boards that were played."""
     beside = [one for _, one in results if one is not None]
     cleared = [one.without_luck for one in beside if one.without_luck is not None]
@@ -132,6 +132,6 @@ def interval(gains: Sequence[float]) -> Interval | None:
     return Interval(mean, mean - error, mean + error)
 
 
-def field_of(people: Sequence[Result], computers: Sequence[Result]) -> list[Result]:
+def field_of(people: Sequence[BoardResult], computers: Sequence[BoardResult]) -> list[BoardResult]:
     """Return those who are compared with: people, once there are enough, else computers too."""
     return list(people) if len(people) >= ENOUGH else [*people, *computers]

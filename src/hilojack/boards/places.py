@@ -47,7 +47,7 @@ SWEEPS = 40  # of the places, which settle in fewer
 Facts = dict[str, Any]
 
 
-class Sitting(NamedTuple):
+class SetSitting(NamedTuple):
     """What all levels made of a set of boards, and of the puzzles that go with it."""
 
     boards: Sequence[Sequence[int]]  # the lead of each level, board by board
@@ -60,7 +60,7 @@ class Survey:
 
     games: tuple[Variant, ...]
     seed: int
-    sittings: tuple[tuple[Sitting, ...], ...]
+    sittings: tuple[tuple[SetSitting, ...], ...]
 
     @property
     def header(self) -> Facts:
@@ -96,14 +96,14 @@ def pieces(before: Survey, sets: int) -> Iterator[tuple[int, int, Variant, int]]
                 yield before.seed, number, before.games[number], at
 
 
-def added(before: Survey, number: int, sitting: Sitting) -> Survey:
+def added(before: Survey, number: int, sitting: SetSitting) -> Survey:
     """Return a survey with one more sitting of game `number`."""
     whole = list(before.sittings)
     whole[number] = (*whole[number], sitting)
     return replace(before, sittings=tuple(whole))
 
 
-def sit(seed: int, number: int, variant: Variant, at: int) -> tuple[int, Sitting]:
+def sit(seed: int, number: int, variant: Variant, at: int) -> tuple[int, SetSitting]:
     """Return what all levels make of set `at` of game `number`."""
     get_ready(variant)
     boards = board_set(variant, AGAINST, f"rating{seed}x{at}")
@@ -113,7 +113,7 @@ def sit(seed: int, number: int, variant: Variant, at: int) -> tuple[int, Sitting
         for board in range(1, BOARDS + 1)
     ]
     puzzles = puzzles_of(variant)[at * BOARDS : (at + 1) * BOARDS]
-    return number, Sitting(leads, [answers(one) for one in puzzles])
+    return number, SetSitting(leads, [answers(one) for one in puzzles])
 
 
 @cache
@@ -154,7 +154,7 @@ def with_error(of: Scale, error: float) -> Scale:
     return replace(of, curve=of.curve and of.curve._replace(error=error))
 
 
-def scale(sittings: Sequence[Sitting]) -> Scale:
+def scale(sittings: Sequence[SetSitting]) -> Scale:
     """Return where the levels stand by some sittings, with intervals from resampled boards."""
     boards = [leads for sitting in sittings for leads in sitting.boards]
     best, lots = places(boards), Random(0)
@@ -262,7 +262,7 @@ def coverage(one: Survey) -> Held | None:
     return Held(len(widths), held, fmean(widths)) if widths else None
 
 
-def halves(one: Survey) -> Iterator[tuple[Sequence[Sitting], Scale]]:
+def halves(one: Survey) -> Iterator[tuple[Sequence[SetSitting], Scale]]:
     """Yield each half of the sittings of a game, with the scale of the other."""
     found = []
     for sittings in one.sittings:
@@ -275,7 +275,7 @@ def halves(one: Survey) -> Iterator[tuple[Sequence[Sitting], Scale]]:
         yield own, with_error(of, error)
 
 
-def as_person(sittings: Sequence[Sitting], level: str, of: Scale) -> Interval:
+def as_person(sittings: Sequence[SetSitting], level: str, of: Scale) -> Interval:
     """Return the rating of a level from what it made beside the others."""
     own = LEVELS.index(level)
     others = [n for n in range(len(LEVELS)) if n != own]
@@ -312,7 +312,7 @@ def parsed(empty: Survey, state: Facts) -> Survey:
     return replace(empty, sittings=sittings)
 
 
-def sitting_of(entry: Sequence[Sequence[Sequence[int]]]) -> Sitting:
+def sitting_of(entry: Sequence[Sequence[Sequence[int]]]) -> SetSitting:
     """Return a sitting as the file keeps it."""
     boards, puzzles = entry
     if any(len(leads) != len(LEVELS) for leads in boards):
@@ -320,7 +320,7 @@ def sitting_of(entry: Sequence[Sequence[Sequence[int]]]) -> Sitting:
     found = [(int(difficulty), list(right)) for difficulty, right in puzzles]  # type: ignore[call-overload]
     if any(len(right) != len(LEVELS) for _, right in found):
         raise ValueError("a puzzle of it lacks a level")
-    return Sitting(boards, found)
+    return SetSitting(boards, found)
 
 
 def file_of(one: Survey) -> bytes:

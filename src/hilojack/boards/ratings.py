@@ -16,8 +16,8 @@ from hilojack.boards.entries import (
     FINISHER,
     At,
     Begun,
+    BoardScored,
     Computed,
-    Scored,
     at,
     unfinished,
 )
@@ -28,7 +28,7 @@ from hilojack.search.estimates import Interval
 from hilojack.variants.sheet import rules_written
 from hilojack.variants.variant import games, load
 
-T = TypeVar("T", Scored, Begun, Puzzled)
+T = TypeVar("T", BoardScored, Begun, Puzzled)
 Leads = dict[At, dict[str, int]]  # what the levels made of boards
 
 COARSE = 50  # points of an interval, from which on its ends are told to the nearest ten
@@ -41,7 +41,7 @@ NOTHING = "There is nothing to rate yet: a rating follows from duplicate and puz
 
 
 @dataclass(frozen=True)
-class Row:
+class RatedRow:
     """The rating of a person by some rules."""
 
     sheet: Sheet
@@ -62,7 +62,7 @@ def rows(
     entries: Iterable[object],
     leads: Leads,
     scales: Mapping[Sheet, Scale] | None = None,
-) -> list[Row]:
+) -> list[RatedRow]:
     """Return the ratings of a person whose entries these are, those with most evidence first."""
     entries = list(entries)
     boards, answers = first_looks(entries), by_sheet(first_answers(entries).values())
@@ -82,13 +82,13 @@ def row(
     sheet: Sheet,
     title: str,
     scale: Scale | None,
-    boards: Collection[Scored],
+    boards: Collection[BoardScored],
     answers: Collection[Puzzled],
     leads: Leads,
-) -> Row:
+) -> RatedRow:
     """Return the rating by some rules."""
     if scale is None:
-        return Row(sheet, title, None, len(boards), 0, len(answers))
+        return RatedRow(sheet, title, None, len(boards), 0, len(answers))
     played = [beside(one, leads.get(at(one), {}), scale) for one in boards]
     compared = [one for one in played if one is not None]
     tried = [one for one in (solved(answer, scale) for answer in answers) if one is not None]
@@ -97,7 +97,7 @@ def row(
     whole = rate([*compared, *tried], scale.middle)
     more = lacking(len(compared) + len(tried), whole, scale.worth)
     both = bool(compared and tried) and not more
-    return Row(
+    return RatedRow(
         sheet,
         title,
         scale,
@@ -112,13 +112,13 @@ def row(
     )
 
 
-def first_looks(entries: Iterable[object]) -> dict[Sheet, list[Scored]]:
+def first_looks(entries: Iterable[object]) -> dict[Sheet, list[BoardScored]]:
     """Return the boards that a person played by rules, each once: the first time, whatever the
     seat, since later they knew the cards.
     """
-    found: dict[tuple[str, int], Scored] = {}
+    found: dict[tuple[str, int], BoardScored] = {}
     for one in entries:
-        if isinstance(one, Scored):
+        if isinstance(one, BoardScored):
             found.setdefault((one.set, one.board), one)
     return by_sheet(found.values())
 
@@ -126,7 +126,7 @@ def first_looks(entries: Iterable[object]) -> dict[Sheet, list[Scored]]:
 def unseen(entries: Iterable[object]) -> list[Begun]:
     """Return the boards that are begun and will count, each once."""
     entries = list(entries)
-    seen = {(one.set, one.board) for one in entries if isinstance(one, Scored)}
+    seen = {(one.set, one.board) for one in entries if isinstance(one, BoardScored)}
     begun = {(one.set, one.board): one for one in unfinished(entries)}
     return [one for where, one in begun.items() if where not in seen]
 
@@ -140,11 +140,11 @@ def by_sheet(found: Iterable[T]) -> dict[Sheet, list[T]]:
     return told
 
 
-def sheet_by(one: Scored | Begun | Puzzled) -> Sheet | None:
+def sheet_by(one: BoardScored | Begun | Puzzled) -> Sheet | None:
     """Return the rules of an entry, or None if they cannot be told. Those of a puzzle are a
     preset's, as of all that come with the program.
     """
-    if isinstance(one, Scored | Begun):
+    if isinstance(one, BoardScored | Begun):
         return sheet_in(one.set)
     return Sheet(one.game, one.preset, one.seats)
 
@@ -169,7 +169,7 @@ def title_of(sheet: Sheet) -> str:
     return ""
 
 
-def beside(one: Scored, leads: Mapping[str, int], scale: Scale) -> Comparison | None:
+def beside(one: BoardScored, leads: Mapping[str, int], scale: Scale) -> Comparison | None:
     """Return a board beside the levels that are measured, or None if none has played it. What a
     board is worth was measured beside all of them; beside some it is one comparison at least.
     """
@@ -192,7 +192,7 @@ def solved(one: Puzzled, scale: Scale) -> Comparison | None:
 
 def unplayed(
     entries: Iterable[object], leads: Leads, scales: Mapping[Sheet, Scale] | None = None
-) -> list[Scored]:
+) -> list[BoardScored]:
     """Return the boards of a person that no level has played, by rules that are measured."""
     known = shipped_scales() if scales is None else scales
     return [
@@ -216,12 +216,12 @@ def leads_in(entries: Iterable[object]) -> Leads:
 # --- in words, and as data -----------------------------------------------------------------------
 
 
-def words(one: Row) -> list[str]:
+def words(one: RatedRow) -> list[str]:
     """Return a row in sentences, with where the levels stand."""
     return [*said(one), *([f"{stand(one.scale)}."] if one.scale and one.rating else [])]
 
 
-def said(one: Row) -> list[str]:
+def said(one: RatedRow) -> list[str]:
     """Return a row in sentences."""
     if one.scale is None:
         return [
@@ -253,7 +253,7 @@ def said(one: Row) -> list[str]:
     return told
 
 
-def counted(one: Row) -> str:
+def counted(one: RatedRow) -> str:
     """Return the evidence of a row, `16 boards and 1 puzzle`, or an empty text."""
     things = [(one.boards + one.waiting, "board"), (one.puzzles, "puzzle")]
     return " and ".join(number(*each) for each in things if each[0])
@@ -316,7 +316,7 @@ class Ratings(Struct, frozen=True):
     trust: str = TRUST
 
 
-def row_facts(one: Row) -> RatingFacts:
+def row_facts(one: RatedRow) -> RatingFacts:
     """Return a row as data."""
     return RatingFacts(
         *one.sheet,

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from msgspec import Struct
 
-from hilojack.boards.entries import FINISHER, Lapsed, Scored
-from hilojack.boards.field import Compared, Result, Total, compare, field_of, total
+from hilojack.boards.entries import FINISHER, BoardScored, Lapsed
+from hilojack.boards.field import BoardResult, ComparedResult, Total, compare, field_of, total
 from hilojack.boards.sets import BOARDS, BoardSet, Kind
 
 LAPSED = "*"  # marks a board that `rule` finished for its player
@@ -14,26 +14,28 @@ COUNTS = f"Once begun, a board counts: what you do not finish within a day, {FIN
 
 
 @dataclass(frozen=True)
-class Line:
+class PlayedBoard:
     """A board that was played, and what the others did."""
 
-    own: Scored
-    computers: Mapping[str, Result]  # by level
-    people: Sequence[Result]
+    own: BoardScored
+    computers: Mapping[str, BoardResult]  # by level
+    people: Sequence[BoardResult]
 
     @property
-    def compared(self) -> Compared | None:
+    def compared(self) -> ComparedResult | None:
         return compare(as_result(self.own), field_of(self.people, list(self.computers.values())))
 
 
-def as_result(one: Scored) -> Result:
+def as_result(one: BoardScored) -> BoardResult:
     """Return what is compared of a person's result."""
-    return Result(one.points, one.luck)
+    return BoardResult(one.points, one.luck)
 
 
-def of_set(entries: Iterable[Scored], name: str, seat: int | None = None) -> dict[int, Scored]:
+def of_set(
+    entries: Iterable[BoardScored], name: str, seat: int | None = None
+) -> dict[int, BoardScored]:
     """Return the results of a set by board, from one seat if asked; of several the first."""
-    found: dict[int, Scored] = {}
+    found: dict[int, BoardScored] = {}
     for one in entries:
         if one.set == name and seat in (None, one.seat):
             found.setdefault(one.board, one)
@@ -53,9 +55,9 @@ class BoardFacts(Struct, frozen=True):
     luck: float | None
     match: str | None
     lapsed: bool  # `rule` finished it
-    computers: Mapping[str, Result]  # by level
+    computers: Mapping[str, BoardResult]  # by level
     people: Sequence[int]  # points
-    compared: Compared | None
+    compared: ComparedResult | None
 
 
 class SetFacts(Struct, frozen=True):
@@ -73,7 +75,7 @@ class SetFacts(Struct, frozen=True):
     total: Total | None
 
 
-def line_facts(line: Line) -> BoardFacts:
+def line_facts(line: PlayedBoard) -> BoardFacts:
     """Return a board as data."""
     one = line.own
     return BoardFacts(
@@ -88,7 +90,7 @@ def line_facts(line: Line) -> BoardFacts:
     )
 
 
-def set_facts(boards: BoardSet, seat: int, lines: Sequence[Line], open: int) -> SetFacts:
+def set_facts(boards: BoardSet, seat: int, lines: Sequence[PlayedBoard], open: int) -> SetFacts:
     """Return the boards that were played as data, their total, and how many were begun: `open` of
     them are not over.
     """
@@ -110,7 +112,7 @@ def set_facts(boards: BoardSet, seat: int, lines: Sequence[Line], open: int) -> 
 # --- in words ------------------------------------------------------------------------------------
 
 
-def table_lines(boards: BoardSet, lines: Sequence[Line]) -> list[str]:
+def table_lines(boards: BoardSet, lines: Sequence[PlayedBoard]) -> list[str]:
     """Return the table of the boards, a line each: your points, and those of every level."""
     levels = list(lines[0].computers) if lines else []
     has_luck = any(line.own.luck is not None for line in lines)
@@ -121,7 +123,7 @@ def table_lines(boards: BoardSet, lines: Sequence[Line]) -> list[str]:
     return ["  ".join(f"{word:>{w}}" for word, w in zip(one, widths, strict=True)) for one in rows]
 
 
-def row(line: Line, levels: Sequence[str], head: Sequence[str]) -> list[str]:
+def row(line: PlayedBoard, levels: Sequence[str], head: Sequence[str]) -> list[str]:
     """Return the cells of a board."""
     compared = line.compared
     lapsed = LAPSED if isinstance(line.own, Lapsed) else ""
@@ -137,7 +139,7 @@ def row(line: Line, levels: Sequence[str], head: Sequence[str]) -> list[str]:
     return cells
 
 
-def begun_lines(lines: Sequence[Line], open: int) -> list[str]:
+def begun_lines(lines: Sequence[PlayedBoard], open: int) -> list[str]:
     """Return what is to be said of boards that their player did not finish."""
     told = []
     if any(isinstance(line.own, Lapsed) for line in lines):
@@ -148,7 +150,7 @@ def begun_lines(lines: Sequence[Line], open: int) -> list[str]:
     return told
 
 
-def total_lines(lines: Sequence[Line]) -> list[str]:
+def total_lines(lines: Sequence[PlayedBoard]) -> list[str]:
     """Return the total in sentences."""
     whole = total([(as_result(line.own), line.compared) for line in lines])
     played = "1 board" if len(lines) == 1 else f"{len(lines)} boards"

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Sequence
 from io import TextIOWrapper
 
-from hilojack.cli.errors import STOPPED, Mistake
+from hilojack.cli.errors import STOPPED, UserError
 from hilojack.cli.parsing import parser
 from hilojack.system.extras import MissingExtra
 from hilojack.variants.variant import VariantError
@@ -48,7 +48,7 @@ def obey(words: list[str]) -> int:
         return status
     except SystemExit as done:  # help and version have been printed
         return int(done.code or 0)
-    except (Mistake, VariantError, MissingExtra) as error:
+    except (UserError, VariantError, MissingExtra) as error:
         print(f"hilojack: {error}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:

@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from hilojack.cli.options import Engine, Game, Resume, Seed, option, positive, required, text
+from hilojack.cli.options import EngineOption, Game, Resume, Seed, option, positive, required, text
 
 
-class Options(Resume, Engine, Seed, Game):
+class Options(Resume, EngineOption, Seed, Game):
     players: str = text(
         "a player for each seat, the last for all others; they change seats", "rule", "A,B"
     )

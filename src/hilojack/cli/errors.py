@@ -3,5 +3,5 @@
 STOPPED = 130  # the exit status after Ctrl-C
 
 
-class Mistake(Exception):
+class UserError(Exception):
     """A mistake that the user can put right; the message says how."""

@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from hilojack.cli.options import Engine, KeptOptions, option, positive, text
+from hilojack.cli.options import EngineOption, KeptOptions, option, positive, text
 
 
-class Options(Engine, KeptOptions):
+class Options(EngineOption, KeptOptions):
     games: str = text(
         "games to measure, as in pitch:racehorse:2,phat (default: those of duplicate and puzzles)",
         "",

@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from hilojack.cli.options import Engine, KeptOptions, option, positive, text, whole_number
+from hilojack.cli.options import EngineOption, KeptOptions, option, positive, text, whole_number
 
 
-class Options(Engine, KeptOptions):
+class Options(EngineOption, KeptOptions):
     games: str = text(
         "games to hunt in, as in pitch:racehorse:2,phat (default: all of the list)", "", "A,B"
     )

@@ -1,9 +1,9 @@
 """The options of lab strength."""
 
-from hilojack.cli.options import Engine, KeptOptions, option, positive, repeated, switch
+from hilojack.cli.options import EngineOption, KeptOptions, option, positive, repeated, switch
 
 
-class Options(Engine, KeptOptions):
+class Options(EngineOption, KeptOptions):
     game: tuple[str, ...] = repeated("only the bars of this game; may be repeated", "GAME")
     levels: bool = switch(
         "the steps between the levels, in whole matches, instead of the other bars"

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from hilojack.cli.errors import Mistake
+from hilojack.cli.errors import UserError
 from hilojack.cli.sharing import plainly
 from hilojack.match import Match
 from hilojack.records import Record, RecordError, open_match, stream
@@ -16,7 +16,7 @@ def match_in(file: Path, number: int) -> tuple[Record, Match]:
     with plainly(f"{file}: ", RecordError):
         record, match = open_match(file)
     if not record.finished:
-        raise Mistake("the match of this save is not over, and a review would show its cards")
+        raise UserError("the match of this save is not over, and a review would show its cards")
     return record, match
 
 
@@ -32,4 +32,4 @@ def recorded(file: Path, number: int) -> tuple[Record, Match]:
         for at, one in enumerate(stream(file), start=1):
             if at == number:
                 return one
-    raise Mistake(f"{file} has no match {number}")
+    raise UserError(f"{file} has no match {number}")

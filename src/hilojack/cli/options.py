@@ -175,7 +175,7 @@ class Workers(Fields):
     workers: int | None = option("workers (default: one per core)", positive, None, "N")
 
 
-class Engine(Workers):
+class EngineOption(Workers):
     """The executor of work in Python."""
 
     engine: str = text("what runs the work", "processes", choices=["serial", "processes", "ray"])

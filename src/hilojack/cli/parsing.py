@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 
 from hilojack import __version__
 from hilojack.cli.commands import COMMANDS, GROUPS
-from hilojack.cli.errors import Mistake
+from hilojack.cli.errors import UserError
 from hilojack.cli.options import add_options, read_options
 from hilojack.system.program import program
 
@@ -27,7 +27,7 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Print in one line what is wrong and where to read more."""
-        raise Mistake(f"{message}{self._nearest(message)} (see '{self.prog} --help')")
+        raise UserError(f"{message}{self._nearest(message)} (see '{self.prog} --help')")
 
     def _nearest(self, message: str) -> str:
         """Return a question that offers the word nearest to a misspelt one, if any."""

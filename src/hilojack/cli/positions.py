@@ -19,7 +19,7 @@ WIDTH = 80
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class ReadPosition:
     """A state row, and the names of the seats."""
 
     variant: Variant

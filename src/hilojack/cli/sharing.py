@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TypeVar
 
-from hilojack.cli.errors import Mistake
+from hilojack.cli.errors import UserError
 from hilojack.cli.options import Rules
 from hilojack.variants.sheet import rules_written
 from hilojack.variants.variant import Variant, load
@@ -27,7 +27,7 @@ def kinds_of(words: str) -> tuple[str, ...]:
 
 
 def playable(option: str, words: str, make: Callable[..., object]) -> list[str]:
-    """Return the kinds of players that `A,B` names. Raise Mistake if `make` does not know one."""
+    """Return the kinds of players that `A,B` names. Raise UserError if `make` does not know one."""
     kinds = list(kinds_of(words))
     with plainly(f"{option}: "):
         for kind in kinds:
@@ -37,29 +37,29 @@ def playable(option: str, words: str, make: Callable[..., object]) -> list[str]:
 
 @contextmanager
 def plainly(about: str = "", of: type[Exception] = ValueError) -> Iterator[None]:
-    """Raise an error of the library as a Mistake; `about` comes first."""
+    """Raise an error of the library as a UserError; `about` comes first."""
     try:
         yield
     except of as error:
-        raise Mistake(f"{about}{error}") from None
+        raise UserError(f"{about}{error}") from None
 
 
 def refuse_less(asked: int, path: Path | None, held: int, things: str) -> None:
     """Refuse to resume a file that holds more than is asked for."""
     if held > asked:
-        raise Mistake(f"{path} already holds {counted(held, things)}; ask for at least as many")
+        raise UserError(f"{path} already holds {counted(held, things)}; ask for at least as many")
 
 
 def check_folder(option: str, path: Path | None) -> None:
     """Refuse a file in a folder that is not there."""
     if path and not path.parent.is_dir():
-        raise Mistake(f"{option} {path}: there is no folder {path.parent}")
+        raise UserError(f"{option} {path}: there is no folder {path.parent}")
 
 
 def refuse_existing(path: Path) -> None:
     """Refuse to overwrite a file."""
     if path.exists():
-        raise Mistake(f"{path} already exists; remove it or choose another name")
+        raise UserError(f"{path} already exists; remove it or choose another name")
 
 
 def counted(number: int, things: str) -> str:

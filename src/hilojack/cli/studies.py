@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Generic, Protocol, TypeVar
 
-from hilojack.cli.errors import STOPPED, Mistake
+from hilojack.cli.errors import STOPPED, UserError
 from hilojack.cli.options import PlotOptions
 from hilojack.cli.progress import Progress
 from hilojack.cli.sharing import check_folder, print_json
@@ -37,11 +37,11 @@ def check_plot(path: Path) -> None:
         raise missing("matplotlib", "plot", "a plot") from error
     kinds = FigureCanvasBase.get_supported_filetypes()
     if path.suffix and path.suffix[1:].lower() not in kinds:
-        raise Mistake(f"--plot {path}: unknown format; choose from: {', '.join(sorted(kinds))}")
+        raise UserError(f"--plot {path}: unknown format; choose from: {', '.join(sorted(kinds))}")
 
 
 @dataclass(frozen=True, kw_only=True)
-class Study(Generic[T]):
+class StudyCommand(Generic[T]):
     """The way to count, keep and show results of a kind."""
 
     options: Kept
@@ -107,7 +107,7 @@ class Study(Generic[T]):
         try:
             self.draw(results, self.options.plot)
         except (ImportError, ValueError) as error:
-            raise Mistake(f"--plot {self.options.plot}: {error}") from None
+            raise UserError(f"--plot {self.options.plot}: {error}") from None
 
 
 class Latest(Generic[T]):

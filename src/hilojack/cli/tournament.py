@@ -1,9 +1,9 @@
 """The options of tournament."""
 
-from hilojack.cli.options import Engine, PlotOptions, option, positive, switch, text
+from hilojack.cli.options import EngineOption, PlotOptions, option, positive, switch, text
 
 
-class Options(Engine, PlotOptions):
+class Options(EngineOption, PlotOptions):
     players: str = text("players who meet", "rule,random", "A,B,C")
     pairs: int = option("pairs of games for each two players", positive, 100, "N")
     unit: str = text("match, or deal: single deals from a score of zero", "match", "UNIT")

@@ -2,9 +2,9 @@
 
     kind        in C                                            words of a call
     Number      int64_t, double                                 1
-    Row         its first number, and how many                  2
-    Stack       the first number, rows, their width, a stride   4
-    Record      its fields, one after the other                 theirs
+    RowKind     its first number, and how many                  2
+    StackKind   the first number, rows, their width, a stride   4
+    RecordKind  its fields, one after the other                 theirs
 
 A row of constants, as the rules are to a kernel, cannot be written to.
 """
@@ -24,7 +24,7 @@ class Number(NamedTuple):
     type: str  # INT, FLOAT, or BOOL: an integer that is 0 or 1
 
 
-class Row(NamedTuple):
+class RowKind(NamedTuple):
     """A row of numbers."""
 
     element: str
@@ -32,21 +32,21 @@ class Row(NamedTuple):
     table: tuple[Any, ...] = ()  # the numbers, if they are known: then it is no variable
 
 
-class Stack(NamedTuple):
+class StackKind(NamedTuple):
     """Rows of one width, one after the other."""
 
     element: str
     fixed: bool = False
 
 
-class Record(NamedTuple):
+class RecordKind(NamedTuple):
     """A named tuple."""
 
     name: str
     fields: tuple[tuple[str, "Kind"], ...]
 
 
-Kind = Union[Number, Row, Stack, Record]  # noqa: UP007 - a string inside cannot be joined by |
+Kind = Union[Number, RowKind, StackKind, RecordKind]  # noqa: UP007 - a string inside cannot be joined by |
 NOTHING = Number("void")
 WHOLE, TRUTH, FRACTION = Number(INT), Number(BOOL), Number(FLOAT)
 
@@ -68,12 +68,14 @@ def kind_of(hint: Any) -> Kind:
         return Number(ELEMENTS[hint])
     if is_record(hint):
         fields = get_type_hints(hint, include_extras=True)
-        return Record(hint.__name__, tuple((name, kind_of(one)) for name, one in fields.items()))
+        return RecordKind(
+            hint.__name__, tuple((name, kind_of(one)) for name, one in fields.items())
+        )
     if get_origin(hint) in (list, tuple):
         inner = get_args(hint)[0]
         if get_origin(inner) is list:
-            return Stack(element_of(get_args(inner)[0]))
-        return Row(element_of(inner), fixed=get_origin(hint) is tuple)
+            return StackKind(element_of(get_args(inner)[0]))
+        return RowKind(element_of(inner), fixed=get_origin(hint) is tuple)
     raise NotInSubset(
         f"no kernel takes {hint}; it takes int, bool, float, rows and named tuples of these"
     )
@@ -90,9 +92,11 @@ def element_of(hint: Any) -> str:
 
 def with_rules(kind: Kind, name: str, rules: tuple[int, ...]) -> Kind:
     """Return a kind of which every row named `rules` is this one."""
-    if isinstance(kind, Record):
-        return Record(kind.name, tuple((n, with_rules(one, n, rules)) for n, one in kind.fields))
-    return Row(INT, fixed=True, table=rules) if name == "rules" else kind
+    if isinstance(kind, RecordKind):
+        return RecordKind(
+            kind.name, tuple((n, with_rules(one, n, rules)) for n, one in kind.fields)
+        )
+    return RowKind(INT, fixed=True, table=rules) if name == "rules" else kind
 
 
 def is_record(value: object) -> bool:
@@ -102,16 +106,16 @@ def is_record(value: object) -> bool:
 
 def parts_of(kind: Kind, name: str) -> Iterator[tuple[str, str]]:
     """Yield the type and the name of each variable of C that holds a value, named `name`."""
-    if isinstance(kind, Record):
+    if isinstance(kind, RecordKind):
         for field, inner in kind.fields:
             yield from parts_of(inner, f"{name}__{field}")
-    elif isinstance(kind, Row) and kind.table:
+    elif isinstance(kind, RowKind) and kind.table:
         return
     elif isinstance(kind, Number):
         yield (INT if kind.type == BOOL else kind.type), name
     else:
         yield f"{'const ' if kind.fixed else ''}{kind.element} *", name
-        sizes = ("size",) if isinstance(kind, Row) else ("height", "width", "stride")
+        sizes = ("size",) if isinstance(kind, RowKind) else ("height", "width", "stride")
         for size in sizes:
             yield INT, f"{name}__{size}"
 
@@ -122,6 +126,6 @@ def joined(one: Kind | None, other: Kind) -> Kind:
         return other
     if isinstance(one, Number) and isinstance(other, Number):
         return FRACTION if FRACTION in (one, other) else WHOLE
-    if isinstance(one, Row) and isinstance(other, Row) and one.element == other.element:
-        return Row(one.element, fixed=True)
+    if isinstance(one, RowKind) and isinstance(other, RowKind) and one.element == other.element:
+        return RowKind(one.element, fixed=True)
     raise NotInSubset(f"a variable is {one} and {other}")

@@ -19,8 +19,8 @@ from hilojack.compiled.kinds import (
     TRUTH,
     Kind,
     Number,
-    Record,
-    Row as RowKind,
+    RecordKind,
+    RowKind,
     kind_of,
     kinds_of,
 )
@@ -222,7 +222,7 @@ class Twin:
 
 def put(words: "array[int]", kind: Kind, value: Any) -> None:
     """Put an argument into words. Raise TypeError if it is not of its kind."""
-    if isinstance(kind, Record):
+    if isinstance(kind, RecordKind):
         for (_, inner), one in zip(kind.fields, value, strict=True):
             put(words, inner, one)
     elif isinstance(kind, Number):

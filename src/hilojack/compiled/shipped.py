@@ -13,7 +13,7 @@ from typing import Any
 
 from hilojack.compiled import building, modules
 from hilojack.compiled.linked import Module
-from hilojack.families import FAMILIES, Family
+from hilojack.families import FAMILIES, FamilyRooms
 
 FOLDER = Path(__file__).with_name("machine")
 LEVELS = (1, 2, 3)  # of a processor: `level.c` says which it has
@@ -37,7 +37,7 @@ def module_of(kernel: Callable[..., Any]) -> Module | None:
 
 
 @cache
-def found(families: Iterable[Family]) -> Module | None:
+def found(families: Iterable[FamilyRooms]) -> Module | None:
     """Return the module for this processor, if one is there for the sources of some families."""
     if building.CHECK or not FOLDER.is_dir():
         return None

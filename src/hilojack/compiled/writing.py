@@ -35,9 +35,9 @@ from hilojack.compiled.kinds import (
     Kind,
     NotInSubset,
     Number,
-    Record,
-    Row,
-    Stack,
+    RecordKind,
+    RowKind,
+    StackKind,
     is_record,
     joined,
     kind_of,
@@ -117,7 +117,7 @@ class Program:
         self._written: dict[tuple[Function, tuple[Kind, ...]], Written] = {}
         self._names: dict[str, int] = {}
         self._tables: dict[tuple[Any, ...], str] = {}
-        self._records: dict[Record, str] = {}
+        self._records: dict[RecordKind, str] = {}
         self.within: list[Function] = []  # what is being written, and what calls it
 
     def text(self, kernels: Iterable[Function]) -> str:
@@ -135,7 +135,7 @@ class Program:
             self.within.pop()
         return self._written[asked]
 
-    def table(self, kind: Row) -> str:
+    def table(self, kind: RowKind) -> str:
         """Return the name of a row of constants."""
         if kind.table not in self._tables:
             self._tables[kind.table] = name = self._fresh("TABLE")
@@ -143,7 +143,7 @@ class Program:
             self._text.append(f"static const {kind.element} {name}[] = {{{listed}}};\n")
         return self._tables[kind.table]
 
-    def structure(self, record: Record) -> str:
+    def structure(self, record: RecordKind) -> str:
         """Return the name of the structure in which a function returns a named tuple."""
         if record not in self._records:
             self._records[record] = self._fresh(record.name)
@@ -182,7 +182,7 @@ class Program:
                 word = f"words[{place}]"
                 place += 1
                 if named not in kept and part.endswith("*"):
-                    sheet = self.table(Row(INT, fixed=True, table=self._rules))
+                    sheet = self.table(RowKind(INT, fixed=True, table=self._rules))
                     checks += f"    IS_SHEET({word}, words[{place}], {sheet})\n"
                 if part == FRACTION.type:
                     word = f"FRACTION_OF({word})"
@@ -482,7 +482,7 @@ class Body:
             taken = at
         else:
             row = self._value(node.iter)
-            if not (isinstance(row.kind, Row) and row.kind.table):
+            if not (isinstance(row.kind, RowKind) and row.kind.table):
                 self._refuse("a loop goes over range or a tuple of constants", node)
             self._known[node.target.id] = self._join(
                 self._known.get(node.target.id), number_in(row.kind)
@@ -564,7 +564,7 @@ class Body:
     def _global(self, value: Any, node: ast.expr) -> Value:
         if isinstance(value, tuple) and value and all(type(v) in (int, float) for v in value):
             element = "double" if any(isinstance(one, float) for one in value) else INT
-            return Value(Row(element, fixed=True, table=value), ())
+            return Value(RowKind(element, fixed=True, table=value), ())
         return self._constant(value, node)
 
     def _Attribute(self, node: ast.Attribute) -> Value:
@@ -573,7 +573,7 @@ class Body:
             if isinstance(home, ModuleType):
                 return self._global(getattr(home, node.attr), node)
         record = self._value(node.value)
-        if not isinstance(record.kind, Record):
+        if not isinstance(record.kind, RecordKind):
             self._refuse(f"{ast.unparse(node.value)} has no fields", node)
         place = 0
         for name, kind in record.kind.fields:
@@ -591,11 +591,11 @@ class Body:
             (partial(self._value, node.value), partial(self._index, node.slice))
         )
         effect = max(row.effect, index.effect)
-        if isinstance(row.kind, Stack):
+        if isinstance(row.kind, StackKind):
             numbers, height, width, stride = row.parts
             first = f"({numbers} + {self._inside(index.text, height)} * {stride})"
-            return Value(Row(row.kind.element, row.kind.fixed), (first, width), effect)
-        if not isinstance(row.kind, Row):
+            return Value(RowKind(row.kind.element, row.kind.fixed), (first, width), effect)
+        if not isinstance(row.kind, RowKind):
             self._refuse(f"{ast.unparse(node.value)} is not a row", node)
         if row.kind.table and index.constant is not None:
             return self._constant(row.kind.table[index.constant], node)
@@ -606,7 +606,7 @@ class Body:
 
     def _row(self, row: Value) -> tuple[str, str]:
         """Return the first number of a row, and how many there are."""
-        assert isinstance(row.kind, Row)
+        assert isinstance(row.kind, RowKind)
         if row.kind.table:
             return self._program.table(row.kind), str(len(row.kind.table))
         numbers, size = row.parts
@@ -803,20 +803,20 @@ class Body:
 
     def _record(self, called: Any, node: ast.Call) -> Value:
         kind = kind_of(called)
-        assert isinstance(kind, Record)
+        assert isinstance(kind, RecordKind)
         values = self._operands(partial(self._value, one) for one in node.args)
         if len(values) != len(kind.fields):
             self._refuse(f"{kind.name} has {len(kind.fields)} fields", node)
         fields = zip(kind.fields, values, strict=True)
-        own = Record(kind.name, tuple((name, value.kind) for (name, _), value in fields))
+        own = RecordKind(kind.name, tuple((name, value.kind) for (name, _), value in fields))
         parts = tuple(part for value in values for part in value.parts)
         return Value(own, parts, max(value.effect for value in values))
 
     def _length(self, node: ast.Call) -> Value:
         row = self._value(node.args[0])
-        if not isinstance(row.kind, Row | Stack):
+        if not isinstance(row.kind, RowKind | StackKind):
             self._refuse(f"{ast.unparse(node.args[0])} has no length", node)
-        if isinstance(row.kind, Row):
+        if isinstance(row.kind, RowKind):
             return Value(WHOLE, (self._row(row)[1],), row.effect)
         return Value(WHOLE, (row.parts[1],), row.effect)
 
@@ -939,15 +939,15 @@ def wide(value: Value) -> str:
 
 def number_in(kind: Kind) -> Number:
     """Return the kind of the numbers of a row or stack."""
-    assert isinstance(kind, Row | Stack)
+    assert isinstance(kind, RowKind | StackKind)
     if kind.element in ("double", "float"):
         return FRACTION
     return TRUTH if kind.element == "bool" else WHOLE
 
 
-def as_record(kind: Kind) -> Record:
+def as_record(kind: Kind) -> RecordKind:
     """Return a row as the structure in which a function returns it."""
-    return kind if isinstance(kind, Record) else Record("Found", (("row", kind),))
+    return kind if isinstance(kind, RecordKind) else RecordKind("Found", (("row", kind),))
 
 
 def bare(text: str) -> str:

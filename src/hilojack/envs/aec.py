@@ -17,7 +17,7 @@ from random import Random
 from hilojack.envs.episodes import settle_episode
 from hilojack.envs.observation import ACTS, Observed
 from hilojack.envs.spaces import observation_space
-from hilojack.envs.table import Table, variant_of
+from hilojack.envs.table import Episodes, variant_of
 from hilojack.system.extras import missing
 from hilojack.variants.sheet import Value
 from hilojack.variants.variant import Variant
@@ -56,7 +56,7 @@ class HilojackAEC(AECEnv):  # type: ignore[misc]  # it may not be installed
     ) -> None:
         super().__init__()
         self.variant = variant_of(game, preset, seats, rules)
-        self.table = Table(self.variant, settle_episode(episode, rewards))
+        self.table = Episodes(self.variant, settle_episode(episode, rewards))
         self.observer = self.table.observer
         self.render_mode = render_mode
         self.possible_agents = [f"player_{seat}" for seat in range(self.variant.seats)]

@@ -82,7 +82,7 @@ class Filling:
         raise ValueError("all the cards have their places")
 
 
-class Deal:
+class ChanceDeal:
     """One deal so far: its moves are cards that chance brings, and acts."""
 
     def __init__(self, world: World) -> None:
@@ -101,9 +101,9 @@ class Deal:
         self._told_acts: dict[int, int] = {}  # by seat: the acts that these events cover
         self._settle()
 
-    def copy(self) -> "Deal":
+    def copy(self) -> "ChanceDeal":
         """Return an independent copy; rows may be shared, since they never change."""
-        other = Deal.__new__(Deal)
+        other = ChanceDeal.__new__(ChanceDeal)
         other.__dict__.update(self.__dict__)
         for name in ("rows", "acts", "orders", "places", "shuffled_after"):
             setattr(other, name, list(getattr(self, name)))
@@ -112,7 +112,7 @@ class Deal:
         other._told_acts = dict(self._told_acts)
         return other
 
-    def __deepcopy__(self, memo: object) -> "Deal":
+    def __deepcopy__(self, memo: object) -> "ChanceDeal":
         return self.copy()
 
     # --- moves -----------------------------------------------------------------------------------

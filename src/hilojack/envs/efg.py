@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 
 from hilojack.calls import show_act
 from hilojack.cards import show_card
-from hilojack.envs.chance import Deal, World
+from hilojack.envs.chance import ChanceDeal, World
 from hilojack.variants.variant import Variant
 
 LIMIT = 1_000_000  # nodes
@@ -26,7 +26,7 @@ def write_efg(variant: Variant, *, limit: int = LIMIT) -> str:
     """Return the tree of a game. Raise ValueError if it has more than `limit` nodes."""
     names = " ".join(f'"player_{seat}"' for seat in range(variant.seats))
     lines = [f'EFG 2 R "{variant.title}" {{ {names} }}', '""', ""]
-    for number, line in enumerate(Writer(variant.seats).nodes(Deal(World(variant)))):
+    for number, line in enumerate(Writer(variant.seats).nodes(ChanceDeal(World(variant)))):
         if number == limit:
             raise ValueError(
                 f"{variant.title} has more than {limit:,} nodes; take fewer ranks or suits, or "
@@ -43,7 +43,7 @@ class Writer:
         self._sets: list[dict[str, int]] = [{} for _ in range(seats)]
         self._chances = self._ends = 0
 
-    def nodes(self, deal: Deal) -> Iterator[str]:
+    def nodes(self, deal: ChanceDeal) -> Iterator[str]:
         """Yield the lines of a position and all that may follow it."""
         if deal.over:
             self._ends += 1
@@ -66,7 +66,7 @@ class Writer:
         said = " ".join(f'"{show_card(card)}" {share!r}' for card, share in outcomes)
         return f'c "" {self._chances} "" {{ {said} }} 0'
 
-    def _choice(self, deal: Deal, moves: Sequence[int]) -> str:
+    def _choice(self, deal: ChanceDeal, moves: Sequence[int]) -> str:
         sets = self._sets[deal.turn]
         number = sets.setdefault(deal.knowledge(deal.turn), len(sets) + 1)
         said = " ".join(f'"{show_act(act)}"' for act in moves)

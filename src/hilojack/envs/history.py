@@ -18,7 +18,7 @@ from hilojack.envs.observation import ACTS
 from hilojack.views import Event, View
 
 
-class Line(NamedTuple):
+class HistoryLine(NamedTuple):
     """One thing that a seat has seen."""
 
     kind: str
@@ -34,7 +34,7 @@ class History:
     seats: int
     kinds: tuple[str, ...]
     most: int  # lines
-    lines_of: Callable[[Sequence[Event]], Iterator[Line]]
+    lines_of: Callable[[Sequence[Event]], Iterator[HistoryLine]]
 
     @property
     def shape(self) -> tuple[int, int]:

@@ -21,7 +21,7 @@ from typing import NamedTuple
 from hilojack.calls import FIRST_CALL
 from hilojack.cards import card_set, cards_in
 from hilojack.compiled import bound
-from hilojack.envs.chance import Deal
+from hilojack.envs.chance import ChanceDeal
 from hilojack.families import by_family
 from hilojack.rules import face, slots
 from hilojack.rules.bits import lowest
@@ -50,7 +50,7 @@ class Exchange(NamedTuple):
 class Trail:
     """The way of the cards of a deal, as far as their backs show it to a seat."""
 
-    deal: Deal
+    deal: ChanceDeal
     seat: int
     begun: int  # the order from which the first card of the pile was turned for good
     came: dict[int, Spot] = field(default_factory=dict)  # of each card in a hand: from where
@@ -116,10 +116,10 @@ class Trail:
             self.to_go |= {self.came[card] for card in cards_in(to_go)}
 
 
-def resample(deal: Deal, seat: int, chance: Random) -> Deal:
+def resample(deal: ChanceDeal, seat: int, chance: Random) -> ChanceDeal:
     """Return a deal with other hidden cards in which the seat has seen the same."""
     if deal.row is None:
-        return Deal(deal.world)
+        return ChanceDeal(deal.world)
     told = deal.knowledge(seat)
     trail = follow(deal, seat)
     for _ in range(TRIES):
@@ -132,7 +132,7 @@ def resample(deal: Deal, seat: int, chance: Random) -> Deal:
 # --- what the backs of the cards show ------------------------------------------------------------
 
 
-def follow(deal: Deal, seat: int) -> Trail:
+def follow(deal: ChanceDeal, seat: int) -> Trail:
     """Return the trail of a deal so far, as a seat saw it."""
     trail = Trail(deal, seat, begun=deal.shuffled_after.count(0) - 1)
     rows = [*deal.rows, deal.position]
@@ -145,12 +145,12 @@ def follow(deal: Deal, seat: int) -> Trail:
     return trail
 
 
-def is_hidden(deal: Deal, row: Row) -> bool:
+def is_hidden(deal: ChanceDeal, row: Row) -> bool:
     """Return True if only the seat to act sees the card that it chooses."""
     return bound(face.is_hidden, deal.variant.family.name)(row)
 
 
-def once_done(deal: Deal, seat: int) -> Row:
+def once_done(deal: ChanceDeal, seat: int) -> Row:
     """Return a position in which another seat has discarded all that it is about to."""
     row, turn = deal.position.copy(), deal.turn
     legal_acts = by_family("views", deal.variant.family.name).legal_acts
@@ -159,24 +159,24 @@ def once_done(deal: Deal, seat: int) -> Row:
     return row
 
 
-def seen_discards(deal: Deal, row: Row, owner: int, seat: int) -> int:
+def seen_discards(deal: ChanceDeal, row: Row, owner: int, seat: int) -> int:
     """Return the discards of `owner` that a seat sees, as a set."""
     seen: int = deal.room.discards_in_sight(deal.variant.row, row, owner, seat)
     return seen
 
 
-def had(deal: Deal, row: Row, owner: int) -> int:
+def had(deal: ChanceDeal, row: Row, owner: int) -> int:
     """Return the cards that a seat holds or has discarded, as a set."""
     return row[slots.HANDS + owner] | seen_discards(deal, row, owner, owner)
 
 
-def dealt(deal: Deal) -> int:
+def dealt(deal: ChanceDeal) -> int:
     """Return how many cards of the pack are dealt."""
     rules = deal.variant.row
     return rules[slots.SEATS] * rules[slots.HAND]
 
 
-def first_turned(deal: Deal, order: int) -> int:
+def first_turned(deal: ChanceDeal, order: int) -> int:
     """Return the place of the first card of an order that was turned."""
     return dealt(deal) if order == 0 else 0
 
@@ -184,7 +184,7 @@ def first_turned(deal: Deal, order: int) -> int:
 # --- another arrangement -------------------------------------------------------------------------
 
 
-def lay_out_all(deal: Deal, trail: Trail, chance: Random) -> list[tuple[int, ...]]:
+def lay_out_all(deal: ChanceDeal, trail: Trail, chance: Random) -> list[tuple[int, ...]]:
     """Return orders of the same cards in which each hidden one lies in a place that it fits."""
     spots = [[(n, place) for place in range(len(order))] for n, order in enumerate(deal.orders)]
     if not trail.begun:
@@ -197,14 +197,18 @@ def lay_out_all(deal: Deal, trail: Trail, chance: Random) -> list[tuple[int, ...
     return begun + [lay_out(deal, trail, some, chance) for some in later]
 
 
-def shuffled_again(deal: Deal, number: int, stock: set[int], chance: Random) -> tuple[int, ...]:
+def shuffled_again(
+    deal: ChanceDeal, number: int, stock: set[int], chance: Random
+) -> tuple[int, ...]:
     """Return a stock whose first card was put back: that card, then the others in any order."""
     first = deal.orders[number][first_turned(deal, number)]
     rest = sorted(stock - {first})
     return (first, *chance.sample(rest, len(rest)))
 
 
-def lay_out(deal: Deal, trail: Trail, spots: Sequence[Spot], chance: Random) -> tuple[int, ...]:
+def lay_out(
+    deal: ChanceDeal, trail: Trail, spots: Sequence[Spot], chance: Random
+) -> tuple[int, ...]:
     """Return the cards of these spots in another order, each hidden one in a spot that it fits."""
     lie = {(number, place): deal.orders[number][place] for number, place in spots}
     hidden = [spot for spot in spots if spot not in trail.known]
@@ -228,7 +232,7 @@ def lay_out(deal: Deal, trail: Trail, spots: Sequence[Spot], chance: Random) -> 
     return tuple(lie[spot] for spot in spots)
 
 
-def is_fit(deal: Deal, trail: Trail, spot: Spot, card: int, away: bool) -> bool:
+def is_fit(deal: ChanceDeal, trail: Trail, spot: Spot, card: int, away: bool) -> bool:
     """Return True if a hidden card may have lain in a hidden place, and been discarded unseen from
     there if `away`.
     """
@@ -260,7 +264,7 @@ def is_fit(deal: Deal, trail: Trail, spot: Spot, card: int, away: bool) -> bool:
     )
 
 
-def is_safe(deal: Deal, place: int) -> bool:
+def is_safe(deal: ChanceDeal, place: int) -> bool:
     """Return True if a place is in the middle of the pack, from which a card may be cut."""
     return SAFE_CUT <= place < len(deal.orders[0]) - SAFE_CUT
 
@@ -286,9 +290,9 @@ def matched(spots: list[Spot], fits: dict[Spot, set[int]], chance: Random) -> di
 # --- playing it through --------------------------------------------------------------------------
 
 
-def replay(deal: Deal, trail: Trail, orders: list[tuple[int, ...]]) -> Deal | None:
+def replay(deal: ChanceDeal, trail: Trail, orders: list[tuple[int, ...]]) -> ChanceDeal | None:
     """Return a deal with the same acts and other cards, or None if an act is illegal there."""
-    other = Deal(deal.world)
+    other = ChanceDeal(deal.world)
     away = card_set(orders[number][place] for number, place in trail.away)
     for number, order in enumerate(orders):
         if not to_acts(other, deal.shuffled_after[number], deal, trail.seat, away):
@@ -300,7 +304,7 @@ def replay(deal: Deal, trail: Trail, orders: list[tuple[int, ...]]) -> Deal | No
     return other if other.waits_for_chance == deal.waits_for_chance else None
 
 
-def lay_all(other: Deal, number: int, order: tuple[int, ...], deal: Deal) -> bool:
+def lay_all(other: ChanceDeal, number: int, order: tuple[int, ...], deal: ChanceDeal) -> bool:
     """Let chance bring an order. Return False if it cannot."""
     places = deal.places[number]
     if len(other.orders) == number + 1:
@@ -322,7 +326,7 @@ def lay_all(other: Deal, number: int, order: tuple[int, ...], deal: Deal) -> boo
     return True
 
 
-def to_acts(other: Deal, count: int, deal: Deal, seat: int, away: int) -> bool:
+def to_acts(other: ChanceDeal, count: int, deal: ChanceDeal, seat: int, away: int) -> bool:
     """Act as in the deal until `count` acts are made. Return False if that is impossible.
 
     Where another seat discarded a card unseen, it discards the next of those in `away`.

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from hilojack.cards import card_set, cards_in, show_cards
-from hilojack.envs.chance import Deal
+from hilojack.envs.chance import ChanceDeal
 from hilojack.envs.episodes import Stakes
-from hilojack.envs.history import History, Line
+from hilojack.envs.history import History, HistoryLine
 from hilojack.envs.loops import fetch_row, is_last_card, relative, write, write_choice
 from hilojack.envs.observation import Part, phases
 from hilojack.envs.resampling import Exchange
@@ -141,7 +141,7 @@ def lacking(variant: Variant, before: Row, act: int, after: Row) -> Iterator[int
             yield card_set(event.cards)
 
 
-def exchange(deal: Deal, after: Row, owner: int, seat: int) -> Exchange:
+def exchange(deal: ChanceDeal, after: Row, owner: int, seat: int) -> Exchange:
     """Return nothing: no cards are exchanged."""
     return Exchange()
 
@@ -151,7 +151,7 @@ def discards_in_sight(rules: Rules, row: Row, owner: int, seat: int) -> int:
     return 0
 
 
-def open_places(deal: Deal, order: int) -> Iterator[int]:
+def open_places(deal: ChanceDeal, order: int) -> Iterator[int]:
     """Yield the places from which the first card of the pile was turned, and those refused."""
     again, cards = deal.variant.row[slots.START_AGAIN], deal.orders[order]
     dealt = deal.variant.row[slots.SEATS] * deal.variant.row[slots.HAND]
@@ -175,20 +175,20 @@ def remember(variant: Variant) -> History:
     return History(variant.seats, kinds, REMEMBERED, lines_of)
 
 
-def lines_of(events: Sequence[Event]) -> Iterator[Line]:
+def lines_of(events: Sequence[Event]) -> Iterator[HistoryLine]:
     """Yield what happened, without what follows from it."""
     for event in events:
         match event:
             case Opened(card):
-                yield Line("opened", None, (card,))
+                yield HistoryLine("opened", None, (card,))
             case Called(seat, call):
-                yield Line("called", seat, (call,))
+                yield HistoryLine("called", seat, (call,))
             case Laid(seat, card):
-                yield Line("played", seat, (card,))
+                yield HistoryLine("played", seat, (card,))
             case DrewCards(seat, count, cards):
-                yield Line("drew", seat, cards, count)
+                yield HistoryLine("drew", seat, cards, count)
             case Restocked(count):
-                yield Line("restocked", None, (), count)
+                yield HistoryLine("restocked", None, (), count)
 
 
 def longest_deal(variant: Variant) -> int:

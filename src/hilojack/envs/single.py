@@ -17,7 +17,7 @@ from typing import Literal
 from hilojack.envs.episodes import least_return, settle_episode
 from hilojack.envs.observation import ACTS, Mask, Observed, mask_of
 from hilojack.envs.spaces import gymnasium, observation_space, spaces
-from hilojack.envs.table import Table, variant_of
+from hilojack.envs.table import Episodes, variant_of
 from hilojack.lab.entrants import get_searchers_ready
 from hilojack.players import Player, check_player, make_player
 from hilojack.variants.sheet import Value
@@ -59,7 +59,7 @@ class HilojackEnv(gymnasium.Env):  # type: ignore[misc]  # it may not be install
     ) -> None:
         self.variant = variant_of(game, preset, seats, rules)
         terms = settle_episode(episode, rewards)
-        self.table = Table(self.variant, terms)
+        self.table = Episodes(self.variant, terms)
         self.least = least_return(self.variant, terms)
         self.observer = self.table.observer
         self.opponents = settle_opponents(self.variant, opponents)

@@ -23,7 +23,7 @@ import numpy as np
 
 from hilojack.calls import show_act
 from hilojack.cards import show_card
-from hilojack.envs.chance import Deal, World
+from hilojack.envs.chance import ChanceDeal, World
 from hilojack.envs.observation import ACTS, Observer
 from hilojack.envs.resampling import resample
 from hilojack.families import by_family
@@ -87,7 +87,7 @@ class HilojackState(pyspiel.State):  # type: ignore[misc]  # it has no types
 
     def __init__(self, game: HilojackGame) -> None:
         super().__init__(game)
-        self.deal = Deal(game.world)
+        self.deal = ChanceDeal(game.world)
 
     def __reduce__(self) -> tuple[Callable[[str], object], tuple[str]]:
         return state_again, (pyspiel.serialize_game_and_state(self.get_game(), self),)
@@ -143,10 +143,10 @@ class HilojackState(pyspiel.State):  # type: ignore[misc]  # it has no types
         return other
 
 
-def moves_of(deal: Deal) -> list[int]:
+def moves_of(deal: ChanceDeal) -> list[int]:
     """Return the moves that lead to a deal, including those of chance."""
     moves: list[int] = []
-    again = Deal(deal.world)
+    again = ChanceDeal(deal.world)
     while (
         len(again.acts) < len(deal.acts)
         or len(again.orders) < len(deal.orders)

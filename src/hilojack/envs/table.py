@@ -14,7 +14,7 @@ from hilojack.variants.variant import Variant, load
 from hilojack.views import View
 
 
-class Table:
+class Episodes:
     """One episode after the other, as `envs.episodes` describes them."""
 
     def __init__(self, variant: Variant, terms: loops.Terms) -> None:

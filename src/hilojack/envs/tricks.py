@@ -5,9 +5,9 @@ from typing import cast
 
 from hilojack.calls import FIRST_CALL, REFUSE, is_card_called
 from hilojack.cards import PACK, cards_in, show_cards
-from hilojack.envs.chance import Deal
+from hilojack.envs.chance import ChanceDeal
 from hilojack.envs.episodes import Stakes
-from hilojack.envs.history import History, Line
+from hilojack.envs.history import History, HistoryLine
 from hilojack.envs.loops import LINE, fetch_row, is_last_card, relative, write, write_choice
 from hilojack.envs.observation import Part, phases
 from hilojack.envs.resampling import Exchange
@@ -243,7 +243,7 @@ def lacking(variant: Variant, before: Row, act: int, after: Row) -> Iterator[int
     yield cards
 
 
-def exchange(deal: Deal, after: Row, owner: int, seat: int) -> Exchange:
+def exchange(deal: ChanceDeal, after: Row, owner: int, seat: int) -> Exchange:
     """Return what a seat knows of the exchange of another, which is done in the row `after`."""
     rules, row, trump = deal.variant.row, after.copy(), after[slots.TRUMP]
     if (
@@ -268,7 +268,7 @@ def exchange(deal: Deal, after: Row, owner: int, seat: int) -> Exchange:
     return Exchange(away, kept, draws(rules, row, owner), later)
 
 
-def open_places(deal: Deal, order: int) -> Iterator[int]:
+def open_places(deal: ChanceDeal, order: int) -> Iterator[int]:
     """Yield the places of cards that were turned up, or lie open."""
     row = deal.position
     top = top_in_sight(deal.variant.row, row)
@@ -323,32 +323,32 @@ def most_runs(rules: Rules) -> int:
     return rules[slots.PACK_SIZE] // (rules[slots.RUN] * rules[slots.SEATS] + 1)
 
 
-def lines_of(events: Sequence[Event]) -> Iterator[Line]:
+def lines_of(events: Sequence[Event]) -> Iterator[HistoryLine]:
     """Yield what happened, without what follows from it."""
     for event in events:
         match event:
             case Called(seat, call):
-                yield Line("called", seat, (call,))
+                yield HistoryLine("called", seat, (call,))
             case Played(seat, card):
-                yield Line("played", seat, (card,))
+                yield HistoryLine("played", seat, (card,))
             case Discarded(seat, card):
-                yield Line("discarded", seat, () if card is None else (card,))
+                yield HistoryLine("discarded", seat, () if card is None else (card,))
             case views.LaidAway(seat, _, cards):
-                yield Line("discarded", seat, cards)
+                yield HistoryLine("discarded", seat, cards)
             case views.TookUp(seat, _, _, cards):
-                yield Line("drew", seat, cards)
+                yield HistoryLine("drew", seat, cards)
             case Drew(seat, card):
-                yield Line("drew", seat, () if card is None else (card,))
+                yield HistoryLine("drew", seat, () if card is None else (card,))
             case Ran(cards):
-                yield Line("dealt", None, cards)
+                yield HistoryLine("dealt", None, cards)
             case TurnedUp(card) | Turned(card):
-                yield Line("turned", None, (card,))
+                yield HistoryLine("turned", None, (card,))
             case views.Eldest(seat, card) | views.Partnered(seat, card):
-                yield Line("turned", seat, (card,))
+                yield HistoryLine("turned", seat, (card,))
             case Out(seat, cards):
-                yield Line("turned", seat, cards)
+                yield HistoryLine("turned", seat, cards)
             case Dealt(_, int(top)):
-                yield Line("turned", None, (top,))
+                yield HistoryLine("turned", None, (top,))
 
 
 # --- what is at stake ----------------------------------------------------------------------------

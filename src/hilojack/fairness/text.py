@@ -19,11 +19,11 @@ Word = Annotated[str, Meta(min_length=1, max_length=100)]
 Natural = Annotated[int, Meta(ge=0)]
 
 
-class _Part(Struct, frozen=True, forbid_unknown_fields=True):
+class _TextPart(Struct, frozen=True, forbid_unknown_fields=True):
     """A part of the text."""
 
 
-class Bound(_Part, frozen=True):
+class Bound(_TextPart, frozen=True):
     """A player as the text binds them."""
 
     hash: Annotated[str, Meta(pattern="^([0-9a-f]{64})?$")]  # SHA-256 of the nonce; empty for none
@@ -32,7 +32,7 @@ class Bound(_Part, frozen=True):
     person: Natural
 
 
-class Thrown(_Part, frozen=True):
+class Thrown(_TextPart, frozen=True):
     """A round that was thrown away before."""
 
     match: Word
@@ -40,18 +40,18 @@ class Thrown(_Part, frozen=True):
     round: Digest  # of its text
 
 
-class Cut(_Part, frozen=True, tag="cut", tag_field="by"):
+class Cut(_TextPart, frozen=True, tag="cut", tag_field="by"):
     """The match begins with a cut for deal."""
 
 
-class After(_Part, frozen=True, tag="after", tag_field="by"):
+class After(_TextPart, frozen=True, tag="after", tag_field="by"):
     """The match follows another, and this player deals first."""
 
     match: Word
     seat: Natural
 
 
-class Again(_Part, frozen=True, tag="given", tag_field="by"):
+class Again(_TextPart, frozen=True, tag="given", tag_field="by"):
     """The match begins with a deal that was dealt before, by this player."""
 
     seat: Natural
@@ -60,7 +60,7 @@ class Again(_Part, frozen=True, tag="given", tag_field="by"):
 Beginning = Cut | After | Again
 
 
-class Text(_Part, frozen=True):
+class Text(_TextPart, frozen=True):
     """What binds a match."""
 
     begins: Beginning

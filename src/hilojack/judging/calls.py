@@ -22,9 +22,9 @@ from hilojack.calls import CALLS, is_card
 from hilojack.match import Match
 from hilojack.puzzles.store import LICENCE
 from hilojack.records import from_match, read_jsonl, to_match, write_jsonl
-from hilojack.review import HINT, REVIEW, Choice, Estimate, Known, hint, known_cost
+from hilojack.review import HINT, REVIEW, ActionCost, Estimate, Known, hint, known_cost
 from hilojack.review.judges import judge_of
-from hilojack.review.questions import Answer, Found, Question, identity, up_to
+from hilojack.review.questions import FoundMistake, MarkedAnswer, Question, identity, up_to
 from hilojack.review.words import CERTAIN, deed, price, reason_lines
 from hilojack.voices.speech import capital
 
@@ -54,7 +54,7 @@ def is_call(match: Match) -> bool:
     return match.view(match.turn).phase not in NO_CALLS
 
 
-def judge(match: Match, seed: int, full: Collection[int] = ()) -> Found | None:
+def judge(match: Match, seed: int, full: Collection[int] = ()) -> FoundMistake | None:
     """Return the position of a match if one call, none of those that are `full`, is clearly best
     there: a search finds it, and two more in other deals. The figures of the second are kept.
     """
@@ -73,7 +73,7 @@ def judge(match: Match, seed: int, full: Collection[int] = ()) -> Found | None:
     number = len(match.deals)
     past = up_to(match, number, len(match.deal.acts))
     record = write_jsonl(from_match(past), unfinished=True)
-    return Found(record, first.instead, known)
+    return FoundMistake(record, first.instead, known)
 
 
 def clear(known: Known) -> bool:
@@ -81,11 +81,11 @@ def clear(known: Known) -> bool:
     if not known.mistake:
         return False
     others = [one for one in known.choices if one.act != known.best]
-    whole = others or [Choice(known.best, known.points, known.chance)]
+    whole = others or [ActionCost(known.best, known.points, known.chance)]
     return all(is_clear(one, known.decisive) for one in whole)
 
 
-def is_clear(one: Choice, decisive: bool) -> bool:
+def is_clear(one: ActionCost, decisive: bool) -> bool:
     """Return True if a choice costs enough, and its interval stays well above zero."""
     if decisive:
         return one.chance.mean >= CHANCE and low(one.chance) >= LEAST_CHANCE
@@ -106,11 +106,11 @@ class Contents(msgspec.Struct, frozen=True):
     version: int
     licence: str
     made_by: dict[str, object]
-    calls: tuple[Found, ...]
+    calls: tuple[FoundMistake, ...]
 
 
 @dataclass(frozen=True)
-class About:
+class CallSummary:
     """What is told of a call without its position."""
 
     game: str
@@ -127,11 +127,11 @@ class Calls:
         return len(self.contents.calls)
 
     @cached_property
-    def about(self) -> list[About]:
+    def about(self) -> list[CallSummary]:
         """What is told of each."""
         heads = [msgspec.json.decode(one.record.split("\n", 1)[0]) for one in self.contents.calls]
         each = zip(self.contents.calls, heads, strict=True)
-        return [About(head["game"], theme_of(one.known)) for one, head in each]
+        return [CallSummary(head["game"], theme_of(one.known)) for one, head in each]
 
     def question(self, number: int) -> "JudgedQuestion":
         """Return a call as it is asked. Raise LookupError if there is none."""
@@ -161,7 +161,7 @@ def theme_of(known: Known) -> str:
     return BEG if any(one.act in BEGGING for one in known.choices) else AUCTION
 
 
-def packed(found: Sequence[Found], made_by: dict[str, object]) -> bytes:
+def packed(found: Sequence[FoundMistake], made_by: dict[str, object]) -> bytes:
     """Return calls as a file holds them."""
     whole = msgspec.json.encode(Contents(VERSION, LICENCE, made_by, tuple(found)))
     again = msgspec.json.decode(whole, type=Contents)  # numbers as they are read: 0 is 0.0
@@ -202,7 +202,7 @@ class JudgedQuestion(Question):
         brings = f"What '{better}' brings, against '{other}':"
         return [judged, brings, *reason_lines(known, seat, self.found.act, self.voice)]
 
-    def answer(self, act: int) -> Answer:
+    def answer(self, act: int) -> MarkedAnswer:
         """Return whether a call is the best as judged, and what each other costs."""
         known, phase = self.found.known, self.view.phase
         right = act == known.best
@@ -212,10 +212,10 @@ class JudgedQuestion(Question):
             if one.act != known.best:
                 paid = replace(known, points=one.points, chance=one.chance)
                 lines.append(f"{capital(deed(one.act, phase))}: costs {price(paid)}.")
-        return Answer(act, right, (*lines, *self.why))
+        return MarkedAnswer(act, right, (*lines, *self.why))
 
 
-def question(found: Found) -> JudgedQuestion:
+def question(found: FoundMistake) -> JudgedQuestion:
     """Return a position as a question."""
     (record,) = read_jsonl(found.record)
     match = to_match(record)

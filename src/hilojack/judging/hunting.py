@@ -21,7 +21,7 @@ from hilojack.judging.calls import is_call, judge, packed, question
 from hilojack.match import NAMES, Match
 from hilojack.players import take_seats
 from hilojack.review import get_ready_for
-from hilojack.review.questions import Found
+from hilojack.review.questions import FoundMistake
 from hilojack.seeds import start
 from hilojack.system.whole_files import write_whole
 from hilojack.variants.variant import Variant, VariantError
@@ -32,7 +32,7 @@ Facts = dict[str, Any]
 
 
 @dataclass(frozen=True)
-class Plan:
+class CallPlan:
     """What is hunted, and where."""
 
     games: tuple[Variant, ...]
@@ -57,25 +57,25 @@ class Plan:
 
 
 @dataclass(frozen=True)
-class Catch:
+class CallCatch:
     """What was found in the matches of one game."""
 
     matches: int = 0
     judged: int = 0  # positions
     dry: int = 0  # matches since the last call was found
     seconds: float = 0.0  # of one core
-    found: tuple[Found, ...] = ()
+    found: tuple[FoundMistake, ...] = ()
 
 
 @dataclass(frozen=True)
-class Hunt:
+class CallHunt:
     """What has been found so far, game by game."""
 
-    plan: Plan
-    catches: tuple[Catch, ...]
+    plan: CallPlan
+    catches: tuple[CallCatch, ...]
 
     @property
-    def all(self) -> list[Found]:
+    def all(self) -> list[FoundMistake]:
         """The calls so far."""
         return [one for catch in self.catches for one in catch.found]
 
@@ -99,12 +99,12 @@ def names_of_games() -> list[str]:
     return names
 
 
-def begin(plan: Plan) -> Hunt:
+def begin(plan: CallPlan) -> CallHunt:
     """Return the hunt before anything is found."""
-    return Hunt(plan, (Catch(),) * len(plan.games))
+    return CallHunt(plan, (CallCatch(),) * len(plan.games))
 
 
-def hunt(now: Hunt) -> Iterator[Hunt]:
+def hunt(now: CallHunt) -> Iterator[CallHunt]:
     """Look through matches until there are calls enough, and yield what is found so far after each
     match. Ctrl-C loses only a match that is not whole.
     """
@@ -116,7 +116,7 @@ def hunt(now: Hunt) -> Iterator[Hunt]:
         yield now
 
 
-def look_through(plan: Plan, number: int, before: Catch) -> Catch:
+def look_through(plan: CallPlan, number: int, before: CallCatch) -> CallCatch:
     """Return what is found of a game after one more match."""
     variant = plan.games[number]
     get_ready_for(variant)
@@ -138,7 +138,7 @@ def look_through(plan: Plan, number: int, before: Catch) -> Catch:
                 known.add(question(one).id)
                 found.append(one)
         match.act(players[match.turn].choose(match.view(match.turn)))
-    return Catch(
+    return CallCatch(
         before.matches + 1,
         judged,
         0 if len(found) > len(before.found) else before.dry + 1,
@@ -147,7 +147,7 @@ def look_through(plan: Plan, number: int, before: Catch) -> Catch:
     )
 
 
-def full(plan: Plan, found: Sequence[Found]) -> set[int]:
+def full(plan: CallPlan, found: Sequence[FoundMistake]) -> set[int]:
     """Return the calls that are the best in half of a game's share."""
     best = Counter(one.known.best for one in found)
     return {act for act, times in best.items() if 2 * times >= plan.share}
@@ -156,7 +156,7 @@ def full(plan: Plan, found: Sequence[Found]) -> set[int]:
 # --- on the screen, as data, and in the file -----------------------------------------------------
 
 
-def show_hunt(hunt: Hunt) -> str:
+def show_hunt(hunt: CallHunt) -> str:
     """Return a table with a line for each game."""
     lines = [f"{'':34}{'calls':>6}{'matches':>9}{'judged':>8}{'seconds':>9}  best"]
     for game, catch in zip(hunt.plan.games, hunt.catches, strict=True):
@@ -167,7 +167,7 @@ def show_hunt(hunt: Hunt) -> str:
     return "\n".join(lines)
 
 
-def hunt_facts(hunt: Hunt) -> Facts:
+def hunt_facts(hunt: CallHunt) -> Facts:
     """Return the table as data."""
     games = [
         game_facts(game) | catch_facts(catch)
@@ -176,7 +176,7 @@ def hunt_facts(hunt: Hunt) -> Facts:
     return {"asked": hunt.plan.count, "calls": len(hunt.all), "games": games}
 
 
-def catch_facts(catch: Catch) -> Facts:
+def catch_facts(catch: CallCatch) -> Facts:
     """Return the figures of one game."""
     best = Counter(CALLS[one.known.best][0] for one in catch.found)
     return {
@@ -193,13 +193,13 @@ def game_facts(variant: Variant) -> Facts:
     return {"game": variant.game, "preset": variant.preset, "seats": variant.seats}
 
 
-def write_hunt(path: Path, hunt: Hunt) -> None:
+def write_hunt(path: Path, hunt: CallHunt) -> None:
     """Keep what was found, in place of what the file held."""
     kept = hunt.plan.header | {"catches": hunt.catches}
     write_whole(path, msgspec.json.encode(kept).decode())
 
 
-def read_hunt(path: Path, plan: Plan) -> Hunt | None:
+def read_hunt(path: Path, plan: CallPlan) -> CallHunt | None:
     """Return the hunt that a file keeps, or None if there is no such file.
 
     Raise VariantError if the file is damaged, or keeps the calls of another hunt.
@@ -208,11 +208,11 @@ def read_hunt(path: Path, plan: Plan) -> Hunt | None:
         return None
     try:
         state = msgspec.json.decode(path.read_bytes(), type=Facts)
-        catches = msgspec.convert(state.pop("catches"), tuple[Catch, ...])
+        catches = msgspec.convert(state.pop("catches"), tuple[CallCatch, ...])
     except (msgspec.MsgspecError, KeyError) as error:
         raise VariantError(f"{path} does not hold a hunt for calls ({error})") from error
     if state != plan.header or len(catches) != len(plan.games):
         raise VariantError(
             f"{path} holds a hunt in other games, by other players, or from another seed or count"
         )
-    return Hunt(plan, catches)
+    return CallHunt(plan, catches)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from hilojack.lab.reduced import Tree
-from hilojack.search.equilibrium.learning import Learner, best_response, worths
+from hilojack.search.equilibrium.learning import LearningSeat, best_response, worths
 from hilojack.search.equilibrium.sets import Fractions
 
 CLOSE = 0.001  # points a deal
@@ -46,7 +46,7 @@ def solve(
     """Yield ever better solutions, until one has an exploitability below `close`, or the rounds run
     out. The last solution is valid if the iterator is closed early.
     """
-    learners = [Learner(side) for side in tree.sides]
+    learners = [LearningSeat(side) for side in tree.sides]
     rounds, look_at = 0, LOOK_EVERY
     while rounds < most_rounds:
         rounds += 1

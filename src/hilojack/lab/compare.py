@@ -41,7 +41,7 @@ Key = tuple[str, str]  # the figure, and its side
 
 
 @dataclass(frozen=True)
-class Study:
+class RuleStudy:
     """Two variants, and their player: the results follow from this and the numbers of the deals."""
 
     variants: tuple[Variant, Variant]
@@ -59,10 +59,10 @@ class Study:
 
 
 @dataclass(frozen=True)
-class Comparison:
+class RuleComparison:
     """The results so far: by block, a tally of each variant."""
 
-    study: Study
+    study: RuleStudy
     deals: int
     blocks: Blocks
 
@@ -82,13 +82,13 @@ class Finding:
 
 
 def compare(
-    study: Study,
+    study: RuleStudy,
     deals: int,
     *,
     engine: str | None = None,
     workers: int | None = None,
-    before: Comparison | None = None,
-) -> Generator[Comparison, None, None]:
+    before: RuleComparison | None = None,
+) -> Generator[RuleComparison, None, None]:
     """Play `deals` deals of each variant, and yield the comparison after each block.
 
     `before` is an earlier comparison of the same study to resume, which must end with a whole
@@ -108,10 +108,10 @@ def compare(
     with closing(in_order(work, pieces, engine=engine, workers=workers)) as results:
         for (first, size), pair in zip(pieces, results, strict=True):
             blocks.append(pair)
-            yield Comparison(study, first + size, tuple(blocks))
+            yield RuleComparison(study, first + size, tuple(blocks))
 
 
-def block(study: Study, first: int, deals: int) -> tuple[Tally, Tally]:
+def block(study: RuleStudy, first: int, deals: int) -> tuple[Tally, Tally]:
     """Return the tally of `deals` deals from number `first`, under the rules of each variant."""
     numbers = range(first, first + deals)
     matches = [n for n in numbers if n % DEALS_A_MATCH == 0]
@@ -121,7 +121,7 @@ def block(study: Study, first: int, deals: int) -> tuple[Tally, Tally]:
 
 
 def play_compiled(
-    study: Study, variant: Variant, deals: Sequence[int], matches: Sequence[int]
+    study: RuleStudy, variant: Variant, deals: Sequence[int], matches: Sequence[int]
 ) -> Tally:
     """Play deals and matches in compiled loops."""
     sizes = variant.engine.state_size, WORTH_SIZE, loops.TALLY_SIZE, loops.TALLY_SIZE
@@ -136,7 +136,7 @@ def play_compiled(
 
 
 def play_with_players(
-    study: Study, variant: Variant, deals: Sequence[int], matches: Sequence[int]
+    study: RuleStudy, variant: Variant, deals: Sequence[int], matches: Sequence[int]
 ) -> Tally:
     """Play deals and matches between players that see only their views."""
     get_searchers_ready(variant, [study.player])
@@ -152,7 +152,7 @@ def play_with_players(
     return tuple(tally)
 
 
-def play_match(study: Study, variant: Variant, unit: str, number: int, tally: Row) -> Match:
+def play_match(study: RuleStudy, variant: Variant, unit: str, number: int, tally: Row) -> Match:
     """Play one match, or the first deal of it, and count the choices."""
     last = variant.seats - 1
     match = Match(variant, seed=start(study.seed, unit, number), opening=Opening(first_dealer=last))
@@ -174,7 +174,7 @@ BROKEN_OFF: Key = ("Matches stopped", "")
 Measure = Callable[[Tally], tuple[int, int]]  # the sum, and its divisor
 
 
-def findings(comparison: Comparison) -> dict[Key, Finding]:
+def findings(comparison: RuleComparison) -> dict[Key, Finding]:
     """Return every figure, in the order of a table; stopped matches only if there are any."""
     one, other = map(measures, comparison.study.variants)
     found = {}

@@ -5,7 +5,7 @@ from math import isfinite
 from pathlib import Path
 
 from hilojack.lab import compare_loops as loops
-from hilojack.lab.compare import BLOCK, Comparison, Finding, Key, Study, findings
+from hilojack.lab.compare import BLOCK, Finding, Key, RuleComparison, RuleStudy, findings
 from hilojack.lab.kept import Facts, game_facts, keep, read
 from hilojack.lab.standings import draw, facts, figure_of
 from hilojack.search.estimates import Interval
@@ -13,7 +13,7 @@ from hilojack.variants.sheet import Value
 from hilojack.variants.variant import Variant
 
 
-def show_comparison(comparison: Comparison) -> str:
+def show_comparison(comparison: RuleComparison) -> str:
     """Return a table of every figure of both games, and the difference, with 95% intervals."""
     study = comparison.study
     one, other = study.variants
@@ -36,7 +36,7 @@ def title(variant: Variant) -> str:
     return f"{variant.title}, {variant.seats} players"
 
 
-def changes(study: Study) -> dict[str, tuple[Value, Value]]:
+def changes(study: RuleStudy) -> dict[str, tuple[Value, Value]]:
     """Return the rules in which the games differ, with the values in the first and the second."""
     one, other = (variant.rules for variant in study.variants)
     return {
@@ -68,7 +68,7 @@ def gained(figure: Interval | None) -> str:
     return f"{figure.mean:+.4f}{spread(figure)} {mark}"
 
 
-def comparison_facts(comparison: Comparison) -> dict[str, object]:
+def comparison_facts(comparison: RuleComparison) -> dict[str, object]:
     """Return the table as data."""
     study = comparison.study
     return {
@@ -90,7 +90,7 @@ def finding_facts(found: Finding) -> dict[str, object]:
     return {key: figure and facts(figure) for key, figure in figures.items()}
 
 
-def plot_comparison(comparison: Comparison, path: Path) -> None:
+def plot_comparison(comparison: RuleComparison, path: Path) -> None:
     """Draw the figures of both games, and the differences, with their intervals.
 
     Raise MissingExtra without matplotlib.
@@ -112,27 +112,27 @@ def plot_comparison(comparison: Comparison, path: Path) -> None:
 # --- the file ------------------------------------------------------------------------------------
 
 
-def write_comparison(path: Path, comparison: Comparison) -> None:
+def write_comparison(path: Path, comparison: RuleComparison) -> None:
     """Keep the tallies of the whole blocks, in place of what the file held."""
     blocks = comparison.blocks[: comparison.deals // BLOCK]
     keep(path, header(comparison.study), {"blocks": blocks})
 
 
-def read_comparison(path: Path, study: Study) -> Comparison | None:
+def read_comparison(path: Path, study: RuleStudy) -> RuleComparison | None:
     """Return the comparison that a file keeps, or None if there is no such file.
 
     Raise VariantError if the file is damaged, or is of another study.
     """
 
-    def parse(state: Facts) -> Comparison:
+    def parse(state: Facts) -> RuleComparison:
         blocks = tuple((tally_of(one), tally_of(other)) for one, other in state["blocks"])
-        return Comparison(study, BLOCK * len(blocks), blocks)
+        return RuleComparison(study, BLOCK * len(blocks), blocks)
 
     of = "a comparison of other rules or players, or of another seed"
     return read(path, header(study), "a comparison", of, parse)
 
 
-def header(study: Study) -> dict[str, object]:
+def header(study: RuleStudy) -> dict[str, object]:
     """Return what the results follow from."""
     return {
         "games": [variant.game for variant in study.variants],

@@ -21,7 +21,7 @@ class CannotReduce(ValueError):
 
 
 @dataclass(frozen=True)
-class Deal:
+class CutPack:
     """A pack with the card that was cut, or NONE, and its probability."""
 
     pack: tuple[int, ...]
@@ -65,14 +65,14 @@ class Lots:
         """The number of deals."""
         return self.orders * len(list(self.cuts(self.cards)))
 
-    def __iter__(self) -> Iterator[Deal]:
+    def __iter__(self) -> Iterator[CutPack]:
         """Yield every deal; the weights sum to 1."""
         orders = self.orders
         for order in self._fill([slots.NONE] * len(self.cards), 0, self.cards):
             for cut, share in self.cuts(order):
-                yield Deal(order, cut, share / orders)
+                yield CutPack(order, cut, share / orders)
 
-    def draw(self, random: Random) -> Deal:
+    def draw(self, random: Random) -> CutPack:
         """Return a random deal."""
         order = random.sample(self.cards, len(self.cards))
         if self.trump_group:
@@ -80,7 +80,7 @@ class Lots:
             other = order.index(random.choice(self.turned))
             order[place], order[other] = order[other], order[place]
         cut = random.choice([cut for cut, _ in self.cuts(tuple(order))])
-        return Deal(tuple(order), cut, 1.0)
+        return CutPack(tuple(order), cut, 1.0)
 
     def _fill(
         self, pack: list[int], group: int, left: tuple[int, ...]

@@ -35,7 +35,7 @@ BLOCK = 4  # matches of one game that are looked through at a time
 DRY = 400  # matches without a puzzle, after which a game is given up
 
 
-class Found(NamedTuple):
+class FoundPuzzle(NamedTuple):
     """A puzzle that was found, as its file holds it, with what is counted of it."""
 
     body: str  # in hexadecimal digits
@@ -46,7 +46,7 @@ class Found(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Plan:
+class PuzzlePlan:
     """What is hunted, and where."""
 
     games: tuple[Variant, ...]
@@ -67,17 +67,17 @@ class Plan:
 
 
 @dataclass(frozen=True)
-class Catch:
+class PuzzleCatch:
     """What was found in the matches of one game."""
 
     matches: int = 0
     deals: int = 0
     seconds: float = 0.0  # of one core
-    found: tuple[Found, ...] = ()
+    found: tuple[FoundPuzzle, ...] = ()
 
-    def __add__(self, other: "Catch") -> "Catch":
+    def __add__(self, other: "PuzzleCatch") -> "PuzzleCatch":
         """Return the catch of these matches and of others."""
-        return Catch(
+        return PuzzleCatch(
             self.matches + other.matches,
             self.deals + other.deals,
             self.seconds + other.seconds,
@@ -91,11 +91,11 @@ class Catch:
 
 
 @dataclass(frozen=True)
-class Hunt:
+class PuzzleHunt:
     """What has been found so far, game by game."""
 
-    plan: Plan
-    catches: tuple[Catch, ...]
+    plan: PuzzlePlan
+    catches: tuple[PuzzleCatch, ...]
 
     @property
     def share(self) -> int:
@@ -158,12 +158,14 @@ def split(name: str) -> tuple[str, str | None, int | None]:
     return game, preset or None, int(seats) if seats else None
 
 
-def begin(plan: Plan) -> Hunt:
+def begin(plan: PuzzlePlan) -> PuzzleHunt:
     """Return the hunt before anything is found."""
-    return Hunt(plan, (Catch(),) * len(plan.games))
+    return PuzzleHunt(plan, (PuzzleCatch(),) * len(plan.games))
 
 
-def hunt(before: Hunt, *, engine: str = PROCESSES, workers: int | None = None) -> Iterator[Hunt]:
+def hunt(
+    before: PuzzleHunt, *, engine: str = PROCESSES, workers: int | None = None
+) -> Iterator[PuzzleHunt]:
     """Look through matches until there are puzzles enough, and yield what is found so far after
     each block. Ctrl-C loses only blocks that are not whole.
     """
@@ -179,7 +181,7 @@ def hunt(before: Hunt, *, engine: str = PROCESSES, workers: int | None = None) -
                 return
 
 
-def pieces(now: Sequence[Hunt]) -> Iterator[tuple[int, Variant, int]]:
+def pieces(now: Sequence[PuzzleHunt]) -> Iterator[tuple[int, Variant, int]]:
     """Yield the blocks to look through: the games in turn, as long as they are open in the latest
     hunt.
     """
@@ -195,11 +197,11 @@ def pieces(now: Sequence[Hunt]) -> Iterator[tuple[int, Variant, int]]:
 
 def look_through(
     players: Sequence[str], seed: int, least: int, number: int, variant: Variant, first: int
-) -> tuple[int, Catch]:
+) -> tuple[int, PuzzleCatch]:
     """Return the puzzles in a block of matches of game `number`, of which it is the first."""
     kinds = whole_table(variant, players)
     get_searchers_ready(variant, [*kinds, *LEVELS])
-    began, deals, found = time.process_time(), 0, list[Found]()
+    began, deals, found = time.process_time(), 0, list[FoundPuzzle]()
     for match_number in range(first, first + BLOCK):
         match = begun(variant, kinds, seed, match_number)
         for puzzle in puzzles_in(match, kinds, seed, match_number):
@@ -207,7 +209,7 @@ def look_through(
             if whole.difficulty >= least:
                 found.append(found_as(whole, number))
         deals += len(match.deals)
-    return number, Catch(BLOCK, deals, time.process_time() - began, tuple(found))
+    return number, PuzzleCatch(BLOCK, deals, time.process_time() - began, tuple(found))
 
 
 def puzzles_in(match: Match, kinds: Sequence[str], seed: int, number: int) -> Iterator[Puzzle]:
@@ -233,17 +235,17 @@ def graded(puzzle: Puzzle, levels: Sequence[str] = LEVELS) -> Puzzle:
     return replace(puzzle, difficulty=failed)
 
 
-def found_as(puzzle: Puzzle, number: int) -> Found:
+def found_as(puzzle: Puzzle, number: int) -> FoundPuzzle:
     """Return a puzzle as it is kept."""
     body, proof = encode(puzzle, number, tuple(THEMES)), puzzle.proof
     assert len(body) + ENTRY <= LARGEST, "a puzzle is small"
-    return Found(body.hex(), proof.worlds, proof.everywhere, puzzle.difficulty, puzzle.themes)
+    return FoundPuzzle(body.hex(), proof.worlds, proof.everywhere, puzzle.difficulty, puzzle.themes)
 
 
 # --- on the screen, as data, and in the file -----------------------------------------------------
 
 
-def show_hunt(hunt: Hunt) -> str:
+def show_hunt(hunt: PuzzleHunt) -> str:
     """Return a table with a line for each game."""
     head = f"{'':34}{'puzzles':>8}{'a minute':>9}{'bytes':>6}{'everywhere':>11}{'difficulty':>11}"
     lines = [head]
@@ -260,7 +262,7 @@ def show_hunt(hunt: Hunt) -> str:
     return "\n".join(lines)
 
 
-def hunt_facts(hunt: Hunt) -> dict[str, object]:
+def hunt_facts(hunt: PuzzleHunt) -> dict[str, object]:
     """Return the table as data."""
     games = [
         game_facts(game) | catch_facts(catch, hunt.share)
@@ -269,7 +271,7 @@ def hunt_facts(hunt: Hunt) -> dict[str, object]:
     return {"asked": hunt.plan.count, "puzzles": hunt.found, "games": games}
 
 
-def catch_facts(catch: Catch, share: int) -> dict[str, object]:
+def catch_facts(catch: PuzzleCatch, share: int) -> dict[str, object]:
     """Return the figures of one game."""
     found = catch.found[:share]
     some, minutes = max(1, len(found)), catch.seconds / 60
@@ -288,7 +290,7 @@ def catch_facts(catch: Catch, share: int) -> dict[str, object]:
     }
 
 
-def write_hunt(path: Path, hunt: Hunt) -> None:
+def write_hunt(path: Path, hunt: PuzzleHunt) -> None:
     """Keep what was found, in place of what the file held."""
     catches = [
         {"matches": c.matches, "deals": c.deals, "seconds": c.seconds, "found": c.found}
@@ -297,26 +299,26 @@ def write_hunt(path: Path, hunt: Hunt) -> None:
     keep(path, hunt.plan.header, {"catches": catches})
 
 
-def read_hunt(path: Path, plan: Plan) -> Hunt | None:
+def read_hunt(path: Path, plan: PuzzlePlan) -> PuzzleHunt | None:
     """Return the hunt that a file keeps, or None if there is no such file.
 
     Raise VariantError if the file is damaged, or keeps the puzzles of another hunt.
     """
 
-    def parse(state: Facts) -> Hunt:
+    def parse(state: Facts) -> PuzzleHunt:
         catches = tuple(
-            Catch(c["matches"], c["deals"], c["seconds"], tuple(map(found_of, c["found"])))
+            PuzzleCatch(c["matches"], c["deals"], c["seconds"], tuple(map(found_of, c["found"])))
             for c in state["catches"]
         )
         if len(catches) != len(state["puzzles_of"]):
             raise ValueError(f"it has {len(catches)} games")
-        return Hunt(plan, catches)
+        return PuzzleHunt(plan, catches)
 
     other = "a hunt in other games, by other players, or from another seed or difficulty"
     return read(path, plan.header, "a hunt for puzzles", other, parse)
 
 
-def found_of(entry: Sequence[object]) -> Found:
+def found_of(entry: Sequence[object]) -> FoundPuzzle:
     """Return a puzzle as the file keeps it."""
     body, worlds, everywhere, difficulty, themes = entry
     if not isinstance(worlds, int) or not isinstance(difficulty, int):
@@ -324,4 +326,4 @@ def found_of(entry: Sequence[object]) -> Found:
     if not isinstance(themes, list):
         raise ValueError("a puzzle of it has no themes")
     bytes.fromhex(str(body))
-    return Found(str(body), worlds, bool(everywhere), difficulty, tuple(map(str, themes)))
+    return FoundPuzzle(str(body), worlds, bool(everywhere), difficulty, tuple(map(str, themes)))

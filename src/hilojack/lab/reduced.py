@@ -19,7 +19,7 @@ import numpy as np
 
 from hilojack.compiled import bound, integers, twin, zeros
 from hilojack.families import by_family
-from hilojack.lab.lots import CannotReduce as CannotReduce, Deal as Deal, Lots
+from hilojack.lab.lots import CannotReduce as CannotReduce, CutPack as CutPack, Lots
 from hilojack.match import Deck, Match, Opening
 from hilojack.rules import slots
 from hilojack.search.equilibrium import lines as loops
@@ -39,12 +39,12 @@ class Tree:
     """The whole game; seat 1 deals."""
 
     variant: Variant
-    deals: Sequence[Deal]
+    deals: Sequence[CutPack]
     decisions: Table  # as `lines` writes them
     ends: int  # lines of play
     sides: tuple[Side, Side]
 
-    def line(self, decision: int) -> tuple[Deal, list[int]]:
+    def line(self, decision: int) -> tuple[CutPack, list[int]]:
         """Return the deal of a decision, and the choices that lead to it."""
         acts: list[int] = []
         node = self.decisions[decision]
@@ -58,7 +58,7 @@ class Tree:
         return view_at(self.variant, *self.line(decision))
 
 
-def view_at(variant: Variant, deal: Deal, acts: Sequence[int]) -> View:
+def view_at(variant: Variant, deal: CutPack, acts: Sequence[int]) -> View:
     """Return the view of the seat to act after these choices of a deal, forced acts left out."""
     cut = None if deal.cut == slots.NONE else deal.cut
     match = Match(variant, opening=Opening(first_dealer=1), decks=[Deck(deal.pack, cut)])
@@ -109,7 +109,7 @@ def estimate(variant: Variant, deal_of: Lots) -> float:
     return deal_of.count * (sum(widths) / PROBES)
 
 
-def width(variant: Variant, deal: Deal, random: Random) -> int:
+def width(variant: Variant, deal: CutPack, random: Random) -> int:
     """Return the lines of play that a deal would have if all were like a random one."""
     row = variant.engine.blank()
     bound(loops.lay, variant.family.name)(variant.row, [*deal.pack, deal.cut], row)
@@ -122,7 +122,9 @@ def width(variant: Variant, deal: Deal, random: Random) -> int:
     return lines
 
 
-def walk(variant: Variant, deals: Sequence[Deal], progress: Progress | None) -> tuple[Table, Table]:
+def walk(
+    variant: Variant, deals: Sequence[CutPack], progress: Progress | None
+) -> tuple[Table, Table]:
     """Return every decision and every end of all deals, as `lines` writes them."""
     family = variant.family.name
     walked = loops.Walk(

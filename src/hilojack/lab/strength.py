@@ -23,7 +23,7 @@ NEVER = 1e-9  # a share below this is zero, with the error of the sums
 MEASURES = ("points", "share", "set-back", "rating")  # that a bar may name
 
 
-class Bar(NamedTuple):
+class StrengthBar(NamedTuple):
     """What the first player of a contest must reach."""
 
     contest: Contest
@@ -47,7 +47,7 @@ class Bar(NamedTuple):
 class Strength:
     """The results so far, bar by bar."""
 
-    bars: tuple[Bar, ...]
+    bars: tuple[StrengthBar, ...]
     results: tuple[Tournament, ...]
     others: tuple[Facts, ...] = ()  # contests that are not asked for now, as the file keeps them
 
@@ -57,12 +57,12 @@ class Strength:
         return sum(one.played for one in self.results)
 
     @property
-    def each(self) -> Iterator[tuple[Bar, Tournament]]:
+    def each(self) -> Iterator[tuple[StrengthBar, Tournament]]:
         """Each bar with its results."""
         return zip(self.bars, self.results, strict=True)
 
 
-def read_bars(seed: int = 0, *, levels: bool = False) -> tuple[Bar, ...]:
+def read_bars(seed: int = 0, *, levels: bool = False) -> tuple[StrengthBar, ...]:
     """Return the bars, for each number of players that is asked; those of the steps between
     `levels`, or all others.
     """
@@ -75,11 +75,11 @@ def read_bars(seed: int = 0, *, levels: bool = False) -> tuple[Bar, ...]:
             variant = load(asked["game"], preset=asked.get("preset"), seats=seats)
             for players in pairwise(asked["players"]):
                 contest = Contest(variant, players, seed, asked["unit"])
-                bars.append(Bar(contest, asked["pairs"], *map(asked.get, MEASURES)))
+                bars.append(StrengthBar(contest, asked["pairs"], *map(asked.get, MEASURES)))
     return tuple(bars)
 
 
-def begin(bars: tuple[Bar, ...]) -> Strength:
+def begin(bars: tuple[StrengthBar, ...]) -> Strength:
     """Return the results before anything is played."""
     return Strength(bars, tuple(Tournament(bar.contest, {_pairing(bar): ()}) for bar in bars))
 
@@ -102,7 +102,7 @@ def measure(
                 yield Strength(before.bars, tuple(results), before.others)
 
 
-def figure(bar: Bar, result: Tournament) -> Interval:
+def figure(bar: StrengthBar, result: Tournament) -> Interval:
     """Return what a bar is about: points a deal, the share of the matches won, or the difference of
     rating that makes.
     """
@@ -120,7 +120,7 @@ def rating_of(share: float) -> float:
     return 400 * log10(share / (1 - share))
 
 
-def is_met(bar: Bar, result: Tournament) -> bool | None:
+def is_met(bar: StrengthBar, result: Tournament) -> bool | None:
     """Return if the bar is met, or None while pairs are left to play."""
     if result.played < bar.pairs:
         return None
@@ -134,7 +134,7 @@ def is_met(bar: Bar, result: Tournament) -> bool | None:
     return found.low > 0 if least is None else found.mean >= least
 
 
-def _pairing(bar: Bar) -> tuple[str, str]:
+def _pairing(bar: StrengthBar) -> tuple[str, str]:
     (pairing,) = bar.contest.pairings
     return pairing
 
@@ -162,14 +162,14 @@ def show_strength(strength: Strength) -> str:
     return "\n".join([*lines, "", f"{last} Intervals: 95%, over pairs."])
 
 
-def show_figure(bar: Bar, found: Interval) -> str:
+def show_figure(bar: StrengthBar, found: Interval) -> str:
     """Return the figure that a bar is about, with its interval."""
     if bar.rating is not None:
         return standings.show_rating(found)
     return standings.show_gain(found) if bar.share is None else show_share(found)
 
 
-def contracts_in_words(bar: Bar, result: Tournament) -> Iterator[str]:
+def contracts_in_words(bar: StrengthBar, result: Tournament) -> Iterator[str]:
     """Yield what became of the contracts that the first player bought, if there was an auction."""
     pairs = result.pairs[_pairing(bar)]
     lost = share_set_back(pairs)
@@ -198,7 +198,7 @@ def write_strength(path: Path, strength: Strength) -> None:
     keep(path, {"contests": [*kept, *strength.others]}, {})
 
 
-def read_strength(path: Path, bars: tuple[Bar, ...]) -> Strength | None:
+def read_strength(path: Path, bars: tuple[StrengthBar, ...]) -> Strength | None:
     """Return the results of the bars that a file keeps, or None if there is no such file. A bar
     whose contest it lacks is not played yet.
 

@@ -81,7 +81,7 @@ def in_order(
 # --- one machine ---------------------------------------------------------------------------------
 
 
-class Block(Generic[T]):
+class HandedBlock(Generic[T]):
     """A block that was handed out."""
 
     def __init__(self, number: int, piece: Piece) -> None:
@@ -99,9 +99,9 @@ class Worker(Generic[T]):
     def __init__(self, work: Work[T], engine: str, deaths: int) -> None:
         self._work, self._engine, self._deaths = work, engine, deaths
         self.pool = pool_of_one(engine)
-        self.blocks: deque[Block[T]] = deque()
+        self.blocks: deque[HandedBlock[T]] = deque()
 
-    def take(self, block: Block[T]) -> None:
+    def take(self, block: HandedBlock[T]) -> None:
         """Give it one more block."""
         self.blocks.append(block)
         try:
@@ -138,7 +138,7 @@ class Crew(Generic[T]):
         self.size = workers
         self._workers: list[Worker[T]] = []
 
-    def take(self, block: Block[T]) -> None:
+    def take(self, block: HandedBlock[T]) -> None:
         """Give a block to the worker that has least to do."""
         idle = min(self._workers, key=lambda worker: len(worker.blocks), default=None)
         if idle is None or (idle.blocks and len(self._workers) < self.size):
@@ -146,7 +146,7 @@ class Crew(Generic[T]):
             self._workers.append(idle)
         idle.take(block)
 
-    def result(self, block: Block[T]) -> T:
+    def result(self, block: HandedBlock[T]) -> T:
         """Wait for the result of a block."""
         while True:
             for worker in self._workers:
@@ -165,10 +165,10 @@ class Crew(Generic[T]):
 
 def by_pool(crew: Crew[T], pieces: Iterator[Piece]) -> Generator[T, None, None]:
     """Yield the results in order, by processes or threads."""
-    waiting: deque[Block[T]] = deque()
+    waiting: deque[HandedBlock[T]] = deque()
     try:
         for number, piece in enumerate(pieces, 1):
-            waiting.append(Block(number, piece))
+            waiting.append(HandedBlock(number, piece))
             crew.take(waiting[-1])
             if len(waiting) > AHEAD * crew.size:
                 yield crew.result(waiting.popleft())

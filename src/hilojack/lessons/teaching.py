@@ -18,7 +18,7 @@ from hilojack.voices.speech import Speaker, capital
 NOT_THIS = "That is legal, but this lesson plays another way."
 
 
-class Line(NamedTuple):
+class Sentence(NamedTuple):
     """A sentence of a lesson: what happened at the table, what the lesson says, or its answer to an
     act that it does not take.
     """
@@ -35,7 +35,7 @@ class Teaching:
 
     def __init__(self, lesson: Lesson) -> None:
         self.lesson = lesson
-        self.lines: list[Line] = []
+        self.lines: list[Sentence] = []
         self._match = lesson.begin()
         self._steps = list(lesson.steps)
         self._begun = False  # the words of the step that waits have been said
@@ -93,14 +93,14 @@ class Teaching:
 
     # --- acting ----------------------------------------------------------------------------------
 
-    def act(self, act: int) -> list[Line]:
+    def act(self, act: int) -> list[Sentence]:
         """Take an act of the learner, or answer why not; return the new sentences.
 
         The lesson is unchanged by an act that it does not take.
         """
         answer = self.why_not(act)
         if answer:
-            return [Line("answer", text) for text in answer]
+            return [Sentence("answer", text) for text in answer]
         self.lines = []
         step = self._step
         self._match.act(act)
@@ -167,18 +167,18 @@ class Teaching:
         if count:
             ends = voice.tell([event for event in news if event.tag == "won"])
             told = [*told, *voice.explained(view), *ends, voice.scores(view.scores)]
-        self.lines += [Line("told", text) for text in told]
+        self.lines += [Sentence("told", text) for text in told]
 
     def _say(self, text: str) -> None:
         """Say the paragraphs of a text, its braces filled; an empty one is left out."""
         said = [" ".join(self._filled(part).split()) for part in text.split("\n\n")]
-        self.lines += [Line("says", words) for words in said if words]
+        self.lines += [Sentence("says", words) for words in said if words]
 
     def _filled(self, text: str) -> str:
-        return text.format_map(Words(self.voice.facts(self.view), self.lesson.variant))
+        return text.format_map(LessonWords(self.voice.facts(self.view), self.lesson.variant))
 
 
-class Words:
+class LessonWords:
     """What a lesson names in braces: facts of the view, with a capital if they have one there, and
     the sentences of a rule, as `{rule[follow]}`.
     """

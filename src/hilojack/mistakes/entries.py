@@ -10,11 +10,13 @@ from typing import get_args
 from msgspec import Struct
 
 
-class Kept(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag=str.lower):
+class MistakeEntry(
+    Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag=str.lower
+):
     """An entry that is only ever added."""
 
 
-class Noted(Kept, frozen=True):
+class Noted(MistakeEntry, frozen=True):
     """A mistake that a review found.
 
     `id` follows from the position as its player knew it, so the same mistake is noted once.
@@ -25,7 +27,7 @@ class Noted(Kept, frozen=True):
     sealed: str  # `mistakes.Found`, through zlib and base64: nobody sees a card by accident
 
 
-class Tried(Kept, frozen=True):
+class Tried(MistakeEntry, frozen=True):
     """The player was asked again, and answered."""
 
     id: str
@@ -34,7 +36,7 @@ class Tried(Kept, frozen=True):
     right: bool
 
 
-class Dropped(Kept, frozen=True):
+class Dropped(MistakeEntry, frozen=True):
     """The player does not want to be asked again."""
 
     id: str

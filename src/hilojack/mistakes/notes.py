@@ -20,7 +20,7 @@ from hilojack.match import Match
 from hilojack.mistakes.entries import KINDS, Noted, Trained, Training, trained
 from hilojack.records import from_match, read_jsonl, to_match, write_jsonl
 from hilojack.review import Decision, Known
-from hilojack.review.questions import Found, Question, identity, up_to
+from hilojack.review.questions import FoundMistake, Question, identity, up_to
 from hilojack.system.diary import Diary
 
 MOST_NOTED = 1_000  # mistakes of a player that wait; more are not noted, and the player is told
@@ -43,19 +43,19 @@ def note(match: Match, deal: int, place: int, known: Known, act: int, day: date)
     """Return a mistake of a match: an action after `place` others of a deal."""
     past = up_to(match, deal, place)
     record = write_jsonl(from_match(past), unfinished=True)
-    return Noted(identity(past), day.isoformat(), seal(Found(record, act, known)))
+    return Noted(identity(past), day.isoformat(), seal(FoundMistake(record, act, known)))
 
 
-def seal(found: Found) -> str:
+def seal(found: FoundMistake) -> str:
     """Return a mistake as it is kept."""
     return base64.b64encode(zlib.compress(msgspec.json.encode(found))).decode()
 
 
-def unseal(sealed: str) -> Found:
+def unseal(sealed: str) -> FoundMistake:
     """Return a mistake that was kept. Raise ValueError if it is damaged."""
     try:
         data = zlib.decompressobj().decompress(base64.b64decode(sealed, validate=True), LARGEST)
-        return msgspec.json.decode(data, type=Found)
+        return msgspec.json.decode(data, type=FoundMistake)
     except (zlib.error, msgspec.MsgspecError) as error:
         raise ValueError(f"a mistake that was kept is damaged: {error}") from None
 

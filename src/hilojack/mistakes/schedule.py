@@ -90,7 +90,7 @@ def comes_back(
 
 
 @dataclass(frozen=True)
-class Item:
+class ScheduledMistake:
     """A mistake that its player trains."""
 
     noted: Noted
@@ -101,21 +101,21 @@ class Item:
 Entries = Trained | Sequence[Training]
 
 
-def items(entries: Entries) -> list[Item]:
+def items(entries: Entries) -> list[ScheduledMistake]:
     """Return the mistakes that were not dropped, those due first in front."""
     kept = trained(entries)
     return sorted((item(kept, one) for one in kept.noted.values()), key=lambda one: one.due)
 
 
-def item(kept: Trained, noted: Noted) -> Item:
+def item(kept: Trained, noted: Noted) -> ScheduledMistake:
     """Return a mistake with its answers."""
     tries = kept.tries.get(noted.id, ())
     if noted.id not in kept.due:
         kept.due[noted.id] = comes_back(date.fromisoformat(noted.day), tries)
-    return Item(noted, tuple(tries), kept.due[noted.id])
+    return ScheduledMistake(noted, tuple(tries), kept.due[noted.id])
 
 
-def due(entries: Entries, today: date) -> list[Item]:
+def due(entries: Entries, today: date) -> list[ScheduledMistake]:
     """Return the mistakes that are due on a day, those that have waited longest in front."""
     return [one for one in items(entries) if one.due <= today]
 

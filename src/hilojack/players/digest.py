@@ -13,7 +13,7 @@ from hilojack.search.effort import Verdict
 from hilojack.variants.variant import Variant
 
 
-class Decision(NamedTuple):
+class DigestedChoice(NamedTuple):
     """A choice of a computer player, and the verdict that it follows."""
 
     match: int  # the seed of the match, and of the player
@@ -30,7 +30,7 @@ class Decision(NamedTuple):
         return f"{self.match} {self.number} {self.act} {values}"
 
 
-def decisions(variant: Variant, level: str, most: int) -> Iterator[Decision]:
+def decisions(variant: Variant, level: str, most: int) -> Iterator[DigestedChoice]:
     """Yield `most` choices of a level that plays every seat, from loops that know nothing yet."""
     search = by_family("search", variant.family.name)
     search.forget()
@@ -47,7 +47,7 @@ def decisions(variant: Variant, level: str, most: int) -> Iterator[Decision]:
             if len(view.acts) > 1:
                 verdict = player.consider(view)
                 act = player.settle(view, verdict)
-                yield Decision(seed, number, act, verdict)
+                yield DigestedChoice(seed, number, act, verdict)
                 number, most = number + 1, most - 1
                 if not most:
                     return

@@ -35,11 +35,11 @@ def choose(view: View) -> int:
     best = policy.choose(view.variant.row, row)
     if view.variant.row[slots.SEVERAL] == slots.SEVERAL_ONE:
         return best
-    turn = Turn(view)
+    turn = EndOfTurn(view)
     return max(view.acts, key=lambda act: (turn.value_of(row, act), act == best))
 
 
-class Turn:
+class EndOfTurn:
     """The ways in which a seat may end its turn, and the hands that they leave."""
 
     def __init__(self, view: View) -> None:

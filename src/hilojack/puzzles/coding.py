@@ -8,8 +8,8 @@ from collections.abc import Sequence
 
 from hilojack.cards import cards_in
 from hilojack.match import NAMES, Deck, Match, Opening
-from hilojack.puzzles.position import Position
-from hilojack.puzzles.proving import Proof
+from hilojack.puzzles.position import PuzzlePosition
+from hilojack.puzzles.proving import CardProof
 from hilojack.puzzles.puzzle import Puzzle
 from hilojack.rules.tricks import slots
 from hilojack.variants.variant import Variant
@@ -103,7 +103,7 @@ def decode(folded: bytes, games: Sequence[Variant], themes: Sequence[str]) -> Pu
     reading.end()
     if not acts or worlds < 1:
         raise ValueError("nothing can be played in it")
-    proof = Proof(max(sums, key=sums.__getitem__), worlds, sums, everywhere)
+    proof = CardProof(max(sums, key=sums.__getitem__), worlds, sums, everywhere)
     named = tuple(name for place, name in enumerate(themes) if among >> place & 1)
     return Puzzle(variant, position, proof, named, difficulty)
 
@@ -111,7 +111,7 @@ def decode(folded: bytes, games: Sequence[Variant], themes: Sequence[str]) -> Pu
 # --- positions -----------------------------------------------------------------------------------
 
 
-def write_position(digits: Digits, variant: Variant, position: Position) -> None:
+def write_position(digits: Digits, variant: Variant, position: PuzzlePosition) -> None:
     """Write the deal of a position, and the acts that lead to it."""
     digits.put(position.dealer, variant.seats)
     for score in position.scores:
@@ -130,7 +130,7 @@ def write_position(digits: Digits, variant: Variant, position: Position) -> None
         match.act(act)
 
 
-def read_position(reading: Reading, variant: Variant) -> tuple[Position, tuple[int, ...]]:
+def read_position(reading: Reading, variant: Variant) -> tuple[PuzzlePosition, tuple[int, ...]]:
     """Return the position that is written next, and the acts that are legal in it."""
     dealer = reading.take(variant.seats)
     scores = tuple(reading.number() for _ in range(variant.sides))
@@ -140,14 +140,14 @@ def read_position(reading: Reading, variant: Variant) -> tuple[Position, tuple[i
     while left:
         pack.append(left.pop(reading.take(len(left))))
     number, acts = reading.number(), list[int]()
-    match = begun(variant, Position(dealer, scores, held_over, tuple(pack), cut_card, ()))
+    match = begun(variant, PuzzlePosition(dealer, scores, held_over, tuple(pack), cut_card, ()))
     for _ in range(number):
         legal = match.legal_acts()
         if not legal:
             raise ValueError("its deal ends before its position")
         acts.append(legal[reading.take(len(legal))])
         match.act(acts[-1])
-    whole = Position(dealer, scores, held_over, tuple(pack), cut_card, tuple(acts))
+    whole = PuzzlePosition(dealer, scores, held_over, tuple(pack), cut_card, tuple(acts))
     return whole, match.legal_acts()
 
 
@@ -156,7 +156,7 @@ def pack_of(variant: Variant) -> list[int]:
     return list(cards_in(variant.row[slots.PACK_CARDS]))
 
 
-def begun(variant: Variant, position: Position) -> Match:
+def begun(variant: Variant, position: PuzzlePosition) -> Match:
     """Return the match of a position before its first act."""
     opening = Opening(position.dealer, scores=position.scores, held_over=position.held_over)
     decks = [Deck(position.pack, position.cut)]

@@ -27,7 +27,7 @@ LOOKED_AT = 100  # worlds, for the one that shows best what a card costs
 
 
 @dataclass(frozen=True)
-class Step:
+class LineStep:
     """One act of a line, with what it leads to."""
 
     seat: int
@@ -37,7 +37,7 @@ class Step:
 
 
 @dataclass(frozen=True)
-class Line:
+class LineOfPlay:
     """A card of the solver and best play after it, in one world."""
 
     puzzle: Puzzle
@@ -46,14 +46,14 @@ class Line:
     acts: tuple[int, ...]  # to the end of the deal, the card in front
     gain: int  # points of the solver's side in the deal, less those of the other
 
-    def steps(self) -> Iterator[Step]:
+    def steps(self) -> Iterator[LineStep]:
         """Yield the steps of the line, one by one."""
         voice = speaker(self.puzzle)
         turn, seen = None, 0
         for act, match in zip((None, *self.acts), self.matches(), strict=True):
             events = match.view(self.puzzle.view.seat).events
             if act is not None and turn is not None:
-                yield Step(turn, act, tuple(voice.tell(events[seen:])), match.position)
+                yield LineStep(turn, act, tuple(voice.tell(events[seen:])), match.position)
             turn, seen = match.turn, len(events)
 
     def matches(self) -> Iterator[Match]:
@@ -71,8 +71,8 @@ class Refutation:
 
     act: int
     cost: Fraction  # points, in the exact mean over all worlds
-    line: Line
-    instead: Line  # the answer in the same world
+    line: LineOfPlay
+    instead: LineOfPlay  # the answer in the same world
 
 
 @dataclass(frozen=True)
@@ -80,7 +80,7 @@ class Explanation:
     """The line of the answer, and why every other card loses."""
 
     puzzle: Puzzle
-    answer: Line
+    answer: LineOfPlay
     others: tuple[Refutation, ...]  # the most tempting first
 
 
@@ -97,7 +97,7 @@ def others_of(puzzle: Puzzle) -> list[int]:
     return sorted((act for act in proof.sums if act != proof.best), key=proof.cost)
 
 
-def answer_line(puzzle: Puzzle) -> Line:
+def answer_line(puzzle: Puzzle) -> LineOfPlay:
     """Return the line of the answer."""
     return line_of(puzzle, puzzle.proof.best, puzzle.worlds[0])
 
@@ -111,13 +111,13 @@ def refute(puzzle: Puzzle, act: int) -> Refutation:
     return Refutation(act, proof.cost(act), *lines)
 
 
-def line_of(puzzle: Puzzle, act: int, world: Hands) -> Line:
+def line_of(puzzle: Puzzle, act: int, world: Hands) -> LineOfPlay:
     """Return the line of a card in a world."""
     match = puzzle.match(world)
     side = (match.turn or 0) % puzzle.variant.sides
     match.act(act)
     acts = act, *explainer(puzzle.variant).best_line(match)
-    return Line(puzzle, act, world, acts, gain_of(match, side))
+    return LineOfPlay(puzzle, act, world, acts, gain_of(match, side))
 
 
 def gain_of(match: Match, side: int) -> int:
@@ -188,12 +188,12 @@ def costs_words(puzzle: Puzzle, act: int) -> str:
     return f"The {name_card(act)} costs {points(puzzle.proof.cost(act))}{average}."
 
 
-def line_words(line: Line) -> list[str]:
+def line_words(line: LineOfPlay) -> list[str]:
     """Return a line in sentences: the cards as they lie, each step, and what it brings."""
     return [*lie_words(line), *(word for step in line.steps() for word in step.words)]
 
 
-def lie_words(line: Line) -> list[str]:
+def lie_words(line: LineOfPlay) -> list[str]:
     """Return how the hidden cards lie in a line."""
     view: View = line.puzzle.view
     voice, rules, trump = speaker(line.puzzle), view.variant.row, view.row[slots.TRUMP]
@@ -252,7 +252,7 @@ def explanation_facts(explanation: Explanation) -> ExplanationFacts:
     return ExplanationFacts(line_facts(explanation.answer), others, told(explanation))
 
 
-def line_facts(line: Line) -> LineFacts:
+def line_facts(line: LineOfPlay) -> LineFacts:
     """Return a line as data."""
     return LineFacts(
         [[show_act(card) for card in cards_in(held)] for held in line.world],

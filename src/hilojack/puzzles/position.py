@@ -23,7 +23,7 @@ NEVER = 1 << 20  # the number of an act that never comes
 
 
 @dataclass(frozen=True)
-class Position:
+class PuzzlePosition:
     """A deal as it may lie, and the acts that lead to the position."""
 
     dealer: int
@@ -44,7 +44,7 @@ class Position:
         return match
 
 
-def with_world(match: Match, seat: int, world: Hands) -> Position | None:
+def with_world(match: Match, seat: int, world: Hands) -> PuzzlePosition | None:
     """Return the position of a match as `seat` sees it, with the hands of a world that it may not
     exclude; None if the deal has anything that a position does not keep.
     """
@@ -55,7 +55,7 @@ def with_world(match: Match, seat: int, world: Hands) -> Position | None:
     if pack is None:
         return None
     opening = match.opening_of(deal.number)
-    return Position(
+    return PuzzlePosition(
         deal.dealer,
         tuple(opening.scores),
         opening.held_over,
@@ -65,7 +65,7 @@ def with_world(match: Match, seat: int, world: Hands) -> Position | None:
     )
 
 
-def is_seen_alike(variant: Variant, position: Position, view: View) -> bool:
+def is_seen_alike(variant: Variant, position: PuzzlePosition, view: View) -> bool:
     """Return True if a position gives this view."""
     try:
         again = position.match(variant).view(view.seat)

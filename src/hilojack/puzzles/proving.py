@@ -33,7 +33,7 @@ TABLE = 4  # MiB
 
 
 @dataclass(frozen=True)
-class Proof:
+class CardProof:
     """The exact values of all cards of a view: points of its side, less those of the other."""
 
     best: int
@@ -50,7 +50,7 @@ class Proof:
         return self.value(self.best) - self.value(act)
 
 
-class Prover:
+class CardProver:
     """Solves the worlds of views of a game, with one table."""
 
     loaded: ClassVar[bool] = False  # True once its loops are compiled in this process
@@ -63,12 +63,12 @@ class Prover:
             self._weigh = self._work.twin(weigh)
         except LookupError:  # a module of twins that lacks this one: plain loops do for one puzzle
             self._work.compiled, self._weigh = False, weigh
-        Prover.loaded |= self._work.compiled
+        CardProver.loaded |= self._work.compiled
         table = self._work.zeros(table_size(TABLE if self._work.compiled else 1))
         self._proof = self._work.proof(variant.fair.row, table)
         self._margins = self._work.zeros(CARDS)
 
-    def prove(self, view: View) -> Proof | None:
+    def prove(self, view: View) -> CardProof | None:
         """Return the proof that one card of a view is best, or None if there is none."""
         cards = sum(view.hand_sizes) + view.stock
         if len(view.acts) < 2 or cards > MOST_ALONE:
@@ -83,14 +83,14 @@ class Prover:
 
     def _weighed(
         self, view: View, worlds: Sequence[Hands], least: Fraction, step: int = 1
-    ) -> Proof | None:
+    ) -> CardProof | None:
         """Return the proof over every `step`th world if other cards cost `least`."""
         tally = self.tally(view, worlds, step)
         if tally is None:
             return None
         sums = {act: int(tally.sums[act]) for act in view.acts}
         best = max(sums, key=sums.__getitem__)
-        whole = Proof(best, len(range(0, len(worlds), step)), sums, not tally.behind[best])
+        whole = CardProof(best, len(range(0, len(worlds), step)), sums, not tally.behind[best])
         for_the_match = max(view.acts, key=lambda act: int(tally.worths[act]))
         same = tally.worths[for_the_match] == tally.worths[best]
         clear = all(whole.cost(act) >= least for act in sums if act != best)
@@ -180,11 +180,11 @@ class Prover:
 
 
 @lru_cache(32)
-def prover(variant: Variant, *, compiled: bool = True) -> Prover:
+def prover(variant: Variant, *, compiled: bool = True) -> CardProver:
     """Return the prover of a game; those of the games used last are kept."""
-    return Prover(variant, compiled)
+    return CardProver(variant, compiled)
 
 
-def explainer(variant: Variant) -> Prover:
+def explainer(variant: Variant) -> CardProver:
     """Return a prover that answers at once: one puzzle is worked out before loops are compiled."""
-    return prover(variant, compiled=Prover.loaded or is_linked())
+    return prover(variant, compiled=CardProver.loaded or is_linked())

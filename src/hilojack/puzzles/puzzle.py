@@ -10,8 +10,8 @@ from msgspec.structs import asdict
 
 from hilojack.calls import show_act
 from hilojack.match import Match
-from hilojack.puzzles.position import Position, is_seen_alike, with_world
-from hilojack.puzzles.proving import MOST_WORLDS, Proof, prover
+from hilojack.puzzles.position import PuzzlePosition, is_seen_alike, with_world
+from hilojack.puzzles.proving import MOST_WORLDS, CardProof, prover
 from hilojack.puzzles.worlds import may_be_posed, worlds_of
 from hilojack.search.beliefs.deals import Hands
 from hilojack.variants.variant import Variant
@@ -28,8 +28,8 @@ class Puzzle:
     """
 
     variant: Variant
-    position: Position
-    proof: Proof
+    position: PuzzlePosition
+    proof: CardProof
     themes: tuple[str, ...] = ()
     difficulty: int = 0
 

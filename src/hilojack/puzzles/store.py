@@ -33,7 +33,7 @@ class BadStore(ValueError):
     """A file that does not hold puzzles, or not whole."""
 
 
-class About(NamedTuple):
+class PuzzleAbout(NamedTuple):
     """What a puzzle is about, by which it is chosen."""
 
     variant: Variant
@@ -123,13 +123,13 @@ class Store:
         return len(self.bodies)
 
     @cached_property
-    def about(self) -> tuple[About, ...]:
+    def about(self) -> tuple[PuzzleAbout, ...]:
         """What each puzzle is about, in their order. A file without a list of that is read."""
         if "about" not in self.header:
-            return tuple(About(one.variant, one.difficulty, one.themes) for one in self)
+            return tuple(PuzzleAbout(one.variant, one.difficulty, one.themes) for one in self)
         parts = [divmod(number, GRADES) for number in self.header["about"]]
         return tuple(
-            About(
+            PuzzleAbout(
                 self.games[body[0]],
                 difficulty,
                 tuple(name for n, name in enumerate(self.header["themes"]) if among >> n & 1),

@@ -22,7 +22,7 @@ TEN = RANKS.index("T")
 
 
 @dataclass(frozen=True)
-class End:
+class DealEnd:
     """The end of a deal, after a card of the solver and best play."""
 
     act: int
@@ -64,8 +64,8 @@ class Case:
     """A puzzle as a theme looks at it: the answer, and the most tempting other card."""
 
     view: View
-    best: End
-    other: End
+    best: DealEnd
+    other: DealEnd
 
     @property
     def side(self) -> int:
@@ -89,7 +89,7 @@ class Case:
         trump = self.view.row[TRUMP]
         return suit_in_play(self.view.variant.row, card, trump) == trump
 
-    def takes(self, end: End) -> bool:
+    def takes(self, end: DealEnd) -> bool:
         """Return True if the solver's side takes the trick to which its card is played."""
         return end.taker(end.act) == self.side
 
@@ -252,5 +252,5 @@ def case_of(puzzle: Puzzle) -> Case:
         match = puzzle.match(world)
         match.act(act)
         solver.best_line(match)
-        ends.append(End(act, match))
+        ends.append(DealEnd(act, match))
     return Case(view, *ends)

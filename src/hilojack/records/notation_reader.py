@@ -16,8 +16,8 @@ from hilojack.records.words import (
     CALL_WORDS,
     SECTIONS,
     YOUNG_SECTIONS,
+    TextWords,
     Word,
-    Words,
     is_card_word,
     read_card,
     refuse,
@@ -45,7 +45,7 @@ SECTION_PARTS = dict.fromkeys(("talk", "discards", "play", "claims"), "acts") | 
 
 def read_lines(lines: Iterable[str]) -> Iterator[tuple[Line, Places]]:
     """Yield the structs of the matches of a text."""
-    words = Words(words_of(lines))
+    words = TextWords(words_of(lines))
     tags: Tags | None = None
     while words.next.kind != "end":
         if words.next.is_mark("["):
@@ -67,7 +67,7 @@ def read_lines(lines: Iterable[str]) -> Iterator[tuple[Line, Places]]:
 class DealReader:
     """A reader of one deal of a match."""
 
-    def __init__(self, words: Words, tags: Tags) -> None:
+    def __init__(self, words: TextWords, tags: Tags) -> None:
         self.words, self.tags = words, tags
         self.places = Places(words.next.line)
         self.by_turns = laws_of(family(tags.fields["family"])).BY_TURNS
@@ -286,7 +286,7 @@ class DealReader:
         return count
 
 
-def read_result(words: Words, tags: Tags) -> tuple[Result, Places]:
+def read_result(words: TextWords, tags: Tags) -> tuple[Result, Places]:
     """Read the result: `Result Ann wins; Ann 10, Ben 7; 4 deals`, or `Result unfinished; ...`."""
     places = Places(words.take().line)
     victor = None

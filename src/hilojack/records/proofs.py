@@ -24,7 +24,7 @@ BOARD = "duplicate"  # opens the identity of a board of a set
 
 
 @dataclass(frozen=True)
-class Proof:
+class ProvedDeal:
     """The result for one deal."""
 
     deal: int
@@ -53,25 +53,25 @@ class Witness:
 
 
 @dataclass(frozen=True)
-class Weighed:
+class WitnessedMatch:
     """What a match, or a record, shows to a witness, and why no more."""
 
     weight: Weight
     why: str = ""
 
 
-def prove(match: Match, header: Header | None = None) -> list[Proof]:
+def prove(match: Match, header: Header | None = None) -> list[ProvedDeal]:
     """Return the result for each deal of a match, given the header of its record if it has one."""
     broken = "" if match.pledge is None else fault_of_pledge(match, match.pledge, header)
     return [
-        Proof(deal.number, deal.shares, broken or fault_of(match, deal), doubt_of(match, deal))
+        ProvedDeal(deal.number, deal.shares, broken or fault_of(match, deal), doubt_of(match, deal))
         for deal in match.deals
     ]
 
 
 def weighed(
-    matches: Sequence[tuple[Match, Sequence[Proof]]], witness: Witness
-) -> tuple[list[Weighed], str]:
+    matches: Sequence[tuple[Match, Sequence[ProvedDeal]]], witness: Witness
+) -> tuple[list[WitnessedMatch], str]:
     """Return what each match of a record shows to a witness, and what refutes all of it."""
     words = [words_of(match.pledge) for match, _ in matches]
     shown = {p.shares.commitment for _, proofs in matches for p in proofs if p.shares}
@@ -96,29 +96,29 @@ def bound_twice(pledges: Sequence[Pledge]) -> str:
 
 
 def weight_of(
-    match: Match, proofs: Sequence[Proof], words: Sequence[str], witness: Witness
-) -> Weighed:
+    match: Match, proofs: Sequence[ProvedDeal], words: Sequence[str], witness: Witness
+) -> WitnessedMatch:
     """Return what a match shows to a witness. `words` are its own, then those of voided rounds."""
     if any(proof.fault for proof in proofs):
-        return Weighed("refuted", "a deal does not follow from what was committed")
+        return WitnessedMatch("refuted", "a deal does not follow from what was committed")
     pledge, doubts = match.pledge, [proof.doubt for proof in proofs if proof.doubt]
     if doubts or pledge is None:
-        return Weighed("consistent", doubts[0] if doubts else "nothing was committed")
+        return WitnessedMatch("consistent", doubts[0] if doubts else "nothing was committed")
     if pledge.text is None:
-        return Weighed(
+        return WitnessedMatch(
             "consistent", "format 2 binds neither players nor rules nor the first dealer"
         )
     if not words or words[0] not in witness.words:
-        return Weighed("consistent", "you noted no word of it before the nonces were opened")
+        return WitnessedMatch("consistent", "you noted no word of it before the nonces were opened")
     own = {nonce for nonce in witness.nonces if nonce in pledge.nonces}
     if own:
-        return Weighed("proved")
+        return WitnessedMatch("proved")
     gave = {match.players[n] for n, nonce in enumerate(pledge.nonces) if nonce}
     if not witness.name:
-        return Weighed("consistent", f"say as whom you played: {', '.join(sorted(gave))}")
+        return WitnessedMatch("consistent", f"say as whom you played: {', '.join(sorted(gave))}")
     if witness.name not in gave:
-        return Weighed("consistent", f"{witness.name} gave no nonce in it")
-    return Weighed("bound", "your page chose your share, and the server chose your page")
+        return WitnessedMatch("consistent", f"{witness.name} gave no nonce in it")
+    return WitnessedMatch("bound", "your page chose your share, and the server chose your page")
 
 
 def words_of(pledge: Pledge | None) -> list[str]:

@@ -9,7 +9,7 @@ from hilojack.records.errors import RecordError
 from hilojack.records.headers import check_format, settled_rule, stated_family
 from hilojack.records.lines import KNOWN, Header, Rule, rules_as_data
 from hilojack.records.places import Places
-from hilojack.records.words import Word, Words, is_number, read_card, refuse
+from hilojack.records.words import TextWords, Word, is_number, read_card, refuse
 from hilojack.variants.sheet import NONE, Family
 from hilojack.variants.tricks import sides_of
 from hilojack.variants.variant import VariantError, former_rules, games, load, read_file
@@ -21,7 +21,7 @@ OPENING = "a match opens with its tags, the first of them [Hilojack 2]"
 class Tags:
     """The tags of one match: `[Name value ...]`, the first of them the format."""
 
-    def __init__(self, words: Words) -> None:
+    def __init__(self, words: TextWords) -> None:
         self.places = Places(words.next.line)
         self.fields: dict[str, Any] = {}
         self.rules: list[list[Word]] = []

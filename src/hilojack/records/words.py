@@ -111,7 +111,7 @@ def refuse(word: Word, law: str) -> NoReturn:
     raise RecordError(word.line, f"found '{word.text}'", law)
 
 
-class Words:
+class TextWords:
     """The words of a text, with a look at the next one."""
 
     def __init__(self, words: Iterator[Word]) -> None:

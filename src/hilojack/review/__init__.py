@@ -19,7 +19,7 @@ from hilojack.review.facts import (
     FORCED,
     REVOKE,
     UNCHOSEN,
-    Choice as Choice,
+    ActionCost as ActionCost,
     Decision as Decision,
     Hindsight as Hindsight,
     Known as Known,
@@ -89,14 +89,14 @@ def decisions(
     at any time: the decisions so far are final, and `after` is the number of the last of them.
     """
     get_ready_for(match.variant)
-    number, moments = 0, list[Moment]()
+    number, moments = 0, list[UnjudgedDecision]()
     for again in retrace(match):
         played = match.deals[again.deal.number - 1].acts
         place = len(again.deal.acts)
         if place < len(played) and again.turn is not None:
             number += 1
             view = again.view(again.turn)
-            moments.append(Moment(number, place, view, again.position, played[place]))
+            moments.append(UnjudgedDecision(number, place, view, again.position, played[place]))
             continue
         rows = [*(moment.row for moment in moments), again.position]
         if not deals or again.deal.number in deals:
@@ -111,7 +111,7 @@ def get_ready_for(variant: Variant) -> None:
 
 
 @dataclass(frozen=True)
-class Moment:
+class UnjudgedDecision:
     """A decision before it is judged."""
 
     number: int
@@ -122,9 +122,9 @@ class Moment:
 
 
 def judged(
-    moments: list[Moment],
+    moments: list[UnjudgedDecision],
     rows: list[tuple[int, ...]],
-    asked: list[Moment],
+    asked: list[UnjudgedDecision],
     care: Care,
     patience: Patience,
     seed: int,
@@ -187,19 +187,19 @@ def known_cost(view: View, act: int, care: Care, seed: int) -> Known:
     return replace(known, reasons=why, tried=tried, choices=choices(appraisal, act, known))
 
 
-def choices(appraisal: Appraised, taken: int, known: Known) -> tuple[Choice, ...]:
+def choices(appraisal: Appraised, taken: int, known: Known) -> tuple[ActionCost, ...]:
     """Return the actions of a decision with their costs, the best first. That of the action taken
     is as its judges found it.
     """
-    found = [Choice(taken, known.points, known.chance)]
+    found = [ActionCost(taken, known.points, known.chance)]
     for act in appraisal.acts:
         if act != taken:
             one = known_of(appraisal, appraisal.cost(act), appraisal.basis)
-            found.append(Choice(act, one.points, one.chance))
+            found.append(ActionCost(act, one.points, one.chance))
     return tuple(sorted(found, key=lambda one: order(one, known)))
 
 
-def order(one: Choice, known: Known) -> tuple[bool, float, int]:
+def order(one: ActionCost, known: Known) -> tuple[bool, float, int]:
     """Return the place of a choice: the best, then by the cost that decides."""
     cost = one.chance if known.decisive else one.points
     return one.act != known.best, cost.mean, one.act

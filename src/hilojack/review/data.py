@@ -6,7 +6,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from hilojack.calls import show_act
 from hilojack.cards import show_card
-from hilojack.review.facts import Choice, Decision, Hindsight, Known, Player, Reason, Review
+from hilojack.review.facts import ActionCost, Decision, Hindsight, Known, Player, Reason, Review
 from hilojack.search.estimates import Basis, Estimate
 
 
@@ -201,7 +201,7 @@ def known_facts(known: Known) -> KnownFacts:
     )
 
 
-def choice_facts(choice: Choice) -> ChoiceFacts:
+def choice_facts(choice: ActionCost) -> ChoiceFacts:
     """Return what one of the actions of a decision costs."""
     return ChoiceFacts(show_act(choice.act), choice.points, choice.chance)
 

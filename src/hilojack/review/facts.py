@@ -31,7 +31,7 @@ class Reason:
 
 
 @dataclass(frozen=True)
-class Choice:
+class ActionCost:
     """What one of the actions of a decision costs against the best of them, which costs nothing."""
 
     act: int
@@ -50,7 +50,7 @@ class Known:
     basis: Basis
     equity: float  # the chance of the match after the better action
     reasons: tuple[Reason, ...] = ()
-    choices: tuple[Choice, ...] = ()  # of a mistake, the best first
+    choices: tuple[ActionCost, ...] = ()  # of a mistake, the best first
     tried: Basis | None = None  # the layouts or worlds in which the reasons were counted
     agreed: bool = False  # a second judge, in other deals, found it a mistake too
 

@@ -10,14 +10,14 @@ import msgspec
 
 from hilojack.match import NAMES, IllegalAct, Match, retrace
 from hilojack.records.lines import rules_as_data
-from hilojack.review import Choice, Known
+from hilojack.review import ActionCost, Known
 from hilojack.review.words import deed, price, reason_lines
 from hilojack.views import View
 from hilojack.voices import voice_of
 from hilojack.voices.speech import Speaker, capital
 
 
-class Found(msgspec.Struct, frozen=True):
+class FoundMistake(msgspec.Struct, frozen=True):
     """A mistake: the deal up to there, what was played, and what the review knows of that."""
 
     record: str  # as JSON Lines; its players have invented names
@@ -79,7 +79,7 @@ def identity(match: Match) -> str:
 
 
 @dataclass(frozen=True)
-class Answer:
+class MarkedAnswer:
     """What became of an answer: right if a review would not call it a mistake."""
 
     act: int
@@ -93,7 +93,7 @@ class Question:
 
     id: str
     match: Match
-    found: Found
+    found: FoundMistake
 
     @cached_property
     def view(self) -> View:
@@ -117,26 +117,28 @@ class Question:
         reason = self.match.why_not(act) or self.match.why_revoke(act)
         return f"That is not allowed: {reason}." if reason else ""
 
-    def answer(self, act: int) -> Answer:
+    def answer(self, act: int) -> MarkedAnswer:
         """Return whether an action is right, and what a review says of it and of the mistake."""
         known, phase = self.found.known, self.view.phase
         better = f"{capital(deed(known.best, phase))}."
         if act == known.best:
-            return Answer(act, True, (f"Right. {better}", *self._told()))
+            return MarkedAnswer(act, True, (f"Right. {better}", *self._told()))
         if act == self.found.act:
             wrong = f"Not the best, as in your match: it costs {price(known)}."
-            return Answer(act, False, (wrong, f"Better: {better}", *self._reasons()))
+            return MarkedAnswer(act, False, (wrong, f"Better: {better}", *self._reasons()))
         cost = self._cost(act)
         if cost is None or cost.costly:
             paid = "" if cost is None else f" It costs {price(cost)}."
-            return Answer(act, False, (f"Not the best.{paid}", f"Better: {better}", *self._told()))
+            return MarkedAnswer(
+                act, False, (f"Not the best.{paid}", f"Better: {better}", *self._told())
+            )
         as_good = "Right: no review would call that a mistake."
-        return Answer(act, True, (as_good, f"It prefers: {better}", *self._told()))
+        return MarkedAnswer(act, True, (as_good, f"It prefers: {better}", *self._told()))
 
     def _cost(self, act: int) -> Known | None:
         """Return what an action costs, as far as the review has judged it."""
         found = (one for one in self.found.known.choices if one.act == act)
-        choice: Choice | None = next(found, None)
+        choice: ActionCost | None = next(found, None)
         if choice is None:
             return None
         return replace(self.found.known, points=choice.points, chance=choice.chance)

@@ -42,7 +42,7 @@ def reasons(appraisal: Appraisal, act: int, better: int) -> tuple[tuple[Reason, 
     size, kind = len(one), SAMPLE
     if len(one) == len(appraisal.layouts.hands) and appraisal.basis.kind == LAYOUTS:
         kind = LAYOUTS
-    compared = Comparison(appraisal.view, act, better, one, other)
+    compared = WorldComparison(appraisal.view, act, better, one, other)
     return tuple(compared.reasons())[:MOST], Basis(kind, size)
 
 
@@ -92,7 +92,7 @@ def told(rules: slots.Rules, row: list[int], acts: Sequence[int]) -> Outcome:
 
 
 @dataclass(frozen=True)
-class Comparison:
+class WorldComparison:
     """The outcomes of two actions in the same worlds."""
 
     view: View

@@ -46,7 +46,7 @@ def nobody(rules: Rules) -> None:
     """Let nobody stand in."""
 
 
-class Ready(Generic[L]):
+class ReadyLoops(Generic[L]):
     """The loops of the games of a family, by the rules that they play by.
 
     Those used last are kept, as many as there is room for; others are made again when needed.

@@ -46,7 +46,7 @@ class UnfoundedClaim(ValueError):
 
 
 @dataclass(frozen=True)
-class Position:
+class StrategyPosition:
     """A puzzle that belongs to a game's page."""
 
     number: int
@@ -63,7 +63,7 @@ class Strategy:
     text: str  # Markdown, without a title
     figures: str  # Markdown: the tables
     commands: tuple[str, ...]  # which print them
-    positions: tuple[Position, ...]  # none where no ending can be proved
+    positions: tuple[StrategyPosition, ...]  # none where no ending can be proved
 
 
 def games_told() -> list[str]:
@@ -184,7 +184,7 @@ def command_of(table: Table) -> str:
 # --- positions -----------------------------------------------------------------------------------
 
 
-def positions_of(game: str, themes: list[str]) -> Iterator[Position]:
+def positions_of(game: str, themes: list[str]) -> Iterator[StrategyPosition]:
     """Yield ten puzzles of a game, from easy to hard; the themes take turns."""
     store, taken = shipped(), dict[int, str]()
     lists = {theme: of_theme(game, theme, first) for first, theme in enumerate(themes)}
@@ -196,7 +196,7 @@ def positions_of(game: str, themes: list[str]) -> Iterator[Position]:
                 taken[found.pop(0)] = theme
     for number in sorted(taken, key=lambda n: (store.about[n - 1].difficulty, n)):
         difficulty = store.about[number - 1].difficulty
-        yield Position(number, THEMES[taken[number]].title, difficulty)
+        yield StrategyPosition(number, THEMES[taken[number]].title, difficulty)
 
 
 def of_theme(game: str, theme: str, first: int) -> list[int]:

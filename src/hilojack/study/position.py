@@ -72,7 +72,7 @@ class Study:
         check_cards(self)
         if self.trump is not None:
             return played(placed(self), self, line)
-        return Laying(self).laid((*self.acts, *line))
+        return PackLaying(self).laid((*self.acts, *line))
 
     def choices(self, match: Match) -> Cards:
         """Return what may be tried in a match of this position: if another seat's hand is hidden,
@@ -153,7 +153,7 @@ def played(match: Match, study: Study, line: Sequence[int]) -> Match:
 # --- a deal --------------------------------------------------------------------------------------
 
 
-class Laying:
+class PackLaying:
     """The pack of a deal: what is named in its place, and what is hidden laid so that all that
     happened was legal.
     """

@@ -18,7 +18,7 @@ from msgspec import UNSET, Struct, UnsetType
 from hilojack.calls import show_act
 from hilojack.compiled import has_twins, is_linked
 from hilojack.match import Match
-from hilojack.puzzles.proving import Prover
+from hilojack.puzzles.proving import CardProver
 from hilojack.review import why_unjudged
 from hilojack.review.facts import CLAIM, FORCED, UNCHOSEN
 from hilojack.review.judges import judge_of
@@ -61,7 +61,7 @@ class Worth:
 
 
 @dataclass(frozen=True)
-class Weighed:
+class WeighedPosition:
     """What is known of the acts of a position, the best first."""
 
     kind: Kind
@@ -94,7 +94,7 @@ def weigh(
     nodes: int = NODES,
     portions: int = PORTIONS,
     wait: float = WAIT,
-) -> Iterator[Weighed]:
+) -> Iterator[WeighedPosition]:
     """Yield what the acts are worth after a line, ever more exactly; stop at any time. Wait up to
     `wait` seconds for the loops of the search. Raise ValueError if the position cannot be.
     """
@@ -114,25 +114,25 @@ def weigh(
             yield from costs(match, portions, wait)
 
 
-def nothing(why: str) -> Weighed:
+def nothing(why: str) -> WeighedPosition:
     """Return that nothing is judged."""
-    return Weighed("none", done=True, share=1.0, why=why)
+    return WeighedPosition("none", done=True, share=1.0, why=why)
 
 
 # --- open cards ----------------------------------------------------------------------------------
 
 
-def solved(match: Match, nodes: int) -> Iterator[Weighed]:
+def solved(match: Match, nodes: int) -> Iterator[WeighedPosition]:
     """Yield what the solver has proved; the last is exact, or came after `nodes` nodes."""
-    few = cards_left(match) <= FEW and not Prover.loaded and not is_linked()
+    few = cards_left(match) <= FEW and not CardProver.loaded and not is_linked()
     solver, acts = Solver(match.variant, memory=MEMORY, compiled=not few), match.legal_acts()
-    found = Weighed("bounds")
+    found = WeighedPosition("bounds")
     spent = before = 0
     for one in solver.solutions(match.position):
         spent, before = spent + max(0, one.nodes - before), one.nodes
         known = one.bounds if one.bounds.known else None
         ready = sum(bounds.exact for bounds in one.acts.values())
-        found = Weighed(
+        found = WeighedPosition(
             "bounds",
             tuple(sorted((proved(act, one.acts.get(act)) for act in acts), key=from_the_top)),
             low=None if known is None else known.low,
@@ -175,16 +175,16 @@ def from_the_top(one: Worth) -> tuple[float, float, int]:
 # --- as a seat sees it ---------------------------------------------------------------------------
 
 
-def costs(match: Match, portions: int, wait: float) -> Iterator[Weighed]:
+def costs(match: Match, portions: int, wait: float) -> Iterator[WeighedPosition]:
     """Yield what each act costs, given what the seat to act knows."""
     view: View = match.view(match.turn)
     reason = why_unjudged(view)
     if reason:
         yield nothing(WHY.get(reason, "There is no choice."))
         return
-    unknown = Weighed("costs", tuple(map(Worth, view.acts)))
+    unknown = WeighedPosition("costs", tuple(map(Worth, view.acts)))
     yield unknown
-    judge, tally = judge_of(view.variant), Tally()
+    judge, tally = judge_of(view.variant), PortionTally()
     for rules in dict.fromkeys((view.variant.fair.row, judge.at_score(view))):
         until = monotonic() + wait
         while not judge.wait_for(rules, min(LOOK, wait)) and has_twins() and monotonic() < until:
@@ -195,7 +195,7 @@ def costs(match: Match, portions: int, wait: float) -> Iterator[Weighed]:
         exact = appraisal.basis.exact
         size = appraisal.basis.size * (1 if exact else number + 1)
         done = exact or number + 1 == portions
-        yield Weighed(
+        yield WeighedPosition(
             "costs",
             tally.worths(appraisal.decisive),
             exact=exact,
@@ -208,7 +208,7 @@ def costs(match: Match, portions: int, wait: float) -> Iterator[Weighed]:
             return
 
 
-class Tally:
+class PortionTally:
     """What acts cost against one of them, on average over portions."""
 
     def __init__(self) -> None:
@@ -304,7 +304,7 @@ class WeighedFacts(Struct, frozen=True):
     verdict: str | UnsetType = UNSET  # for a page
 
 
-def weighed_facts(found: Weighed) -> WeighedFacts:
+def weighed_facts(found: WeighedPosition) -> WeighedFacts:
     """Return what is known of the acts as data."""
     return WeighedFacts(
         kind=found.kind,

@@ -4,7 +4,7 @@ from hilojack.calls import name_act
 from hilojack.match import Match
 from hilojack.search.estimates import LAYOUTS, ORDERS, PROOFS, WILSON_95
 from hilojack.study.position import Study
-from hilojack.study.weighing import Weighed, Worth
+from hilojack.study.weighing import WeighedPosition, Worth
 from hilojack.voices import voice_of
 from hilojack.voices.speech import Speaker, capital
 
@@ -14,7 +14,7 @@ def speaker(study: Study) -> Speaker:
     return voice_of(study.names, None, study.variant)
 
 
-def verdict(study: Study, match: Match, found: Weighed) -> str:
+def verdict(study: Study, match: Match, found: WeighedPosition) -> str:
     """Return what is known of a position, and how, in one or two sentences."""
     if found.why:
         return found.why
@@ -32,7 +32,7 @@ def verdict(study: Study, match: Match, found: Weighed) -> str:
     return f"The position {rest}. It is proved to be worth {between} points to {side}."
 
 
-def costs_verdict(study: Study, who: str, found: Weighed) -> str:
+def costs_verdict(study: Study, who: str, found: WeighedPosition) -> str:
     """Return how the costs were found."""
     if found.is_waiting or found.basis is None:
         return f"The search is being loaded. What {who} does not know is not used."
@@ -47,7 +47,7 @@ def costs_verdict(study: Study, who: str, found: Weighed) -> str:
     return f"What each act costs, given what {who} knows: {how}; {exact}.{open_cards}"
 
 
-def worth_words(found: Weighed, one: Worth) -> str:
+def worth_words(found: WeighedPosition, one: Worth) -> str:
     """Return what an act is worth."""
     if one.low is None or one.high is None:
         return "not known yet"
@@ -63,7 +63,7 @@ def worth_words(found: Weighed, one: Worth) -> str:
     return f"costs {one.mean or 0:.2f}{spread} points{chance}"
 
 
-def worth_lines(found: Weighed) -> list[str]:
+def worth_lines(found: WeighedPosition) -> list[str]:
     """Return a line for each act, the best first."""
     if found.kind == "none":
         return []

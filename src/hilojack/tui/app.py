@@ -17,12 +17,12 @@ from hilojack.calls import END_TURN
 from hilojack.cards import RANKS, SUITS, parse_card
 from hilojack.families import by_family
 from hilojack.system.program import program
-from hilojack.tui.dialogs import Asked, Count, NewMatch, Page, Reviewed, Wanted, pause
+from hilojack.tui.dialogs import Count, NewMatch, Page, Reviewed, Wanted, YesOrNo, pause
 from hilojack.tui.drawing import LARGE, MEDIUM, Faces
 from hilojack.tui.session import Session, advice
 from hilojack.tui.widgets import (
     Board,
-    Choice,
+    ChoiceButton,
     Cloth,
     Counted,
     Hand,
@@ -43,7 +43,7 @@ TICK = 0.1  # seconds
 KEYS_SHOWN = ("l", "c", "u", "h", "r", "n", "?", "q")
 
 
-class Table(Screen[None]):
+class TableScreen(Screen[None]):
     """The table of a sitting."""
 
     ALLOW_SELECT = False
@@ -243,8 +243,8 @@ class Table(Screen[None]):
 
     # --- keys and mouse --------------------------------------------------------------------------
 
-    @on(Choice.Chosen)
-    def _clicked(self, message: Choice.Chosen) -> None:
+    @on(ChoiceButton.Chosen)
+    def _clicked(self, message: ChoiceButton.Chosen) -> None:
         self.choose(message.act)
 
     def on_click(self) -> None:
@@ -456,7 +456,7 @@ class Table(Screen[None]):
         """Ask once, and resign unless the answer is no."""
         if self.session.why_not_resign:
             raise ValueError(self.session.why_not_resign)
-        asked = Asked("Resign", self.session.resigning, "Resign", "Play on")
+        asked = YesOrNo("Resign", self.session.resigning, "Resign", "Play on")
         self.app.push_screen(asked, self._after_asked)
 
     def _after_asked(self, yes: bool | None) -> None:
@@ -518,7 +518,7 @@ class TableApp(App[None]):
 
     def __init__(self, session: Session, greeting: Sequence[str] = ()) -> None:
         super().__init__()
-        self.table = Table(session, greeting)
+        self.table = TableScreen(session, greeting)
 
     def on_mount(self) -> None:
         self.push_screen(self.table)

@@ -10,12 +10,12 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TextIO
 
-from hilojack.boards.entries import DAYS, Begun, Computed, Lapsed, Scored, at, unfinished
-from hilojack.boards.field import FIELD, Result, play_board, play_on, result_of
+from hilojack.boards.entries import DAYS, Begun, BoardScored, Computed, Lapsed, at, unfinished
+from hilojack.boards.field import FIELD, BoardResult, play_board, play_on, result_of
 from hilojack.boards.ratings import leads_in, unplayed
 from hilojack.boards.results import (
     COUNTS,
-    Line,
+    PlayedBoard,
     begun_lines,
     next_board,
     of_set,
@@ -108,7 +108,7 @@ class BoardTable(PlainTable):
         self._say(help_lines(offered, voice.HOW_TO_PLAY))
 
 
-class Sitting:
+class SittingAtSet:
     """A player's sitting at a set, from one seat."""
 
     def __init__(self, boards: BoardSet, seat: int, home: Home, name: str = "") -> None:
@@ -117,26 +117,27 @@ class Sitting:
         self._name = name or home.settings().name or "You"
 
     @property
-    def played(self) -> dict[int, Scored]:
+    def played(self) -> dict[int, BoardScored]:
         """The results, by board."""
-        return of_set(self.home.diary.entries(Scored, Lapsed), self.boards.name, self.seat)
+        return of_set(self.home.diary.entries(BoardScored, Lapsed), self.boards.name, self.seat)
 
     @property
     def begun(self) -> int:
         """The number of boards that are begun and not over."""
-        found = unfinished(self.home.diary.entries(Begun, Scored, Lapsed))
+        found = unfinished(self.home.diary.entries(Begun, BoardScored, Lapsed))
         return sum((one.set, one.seat) == (self.boards.name, self.seat) for one in found)
 
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[PlayedBoard]:
         """Return the boards that were played, each beside computer players of all levels, who play
         them once.
         """
-        return [Line(one, self.field(number), ()) for number, one in sorted(self.played.items())]
+        played = sorted(self.played.items())
+        return [PlayedBoard(one, self.field(number), ()) for number, one in played]
 
-    def field(self, number: int) -> dict[str, Result]:
+    def field(self, number: int) -> dict[str, BoardResult]:
         """Return what computer players of all levels make of a board, which they play once."""
         known = {
-            one.level: Result(one.points, one.luck)
+            one.level: BoardResult(one.points, one.luck)
             for one in self.home.diary.entries(Computed)
             if (one.set, one.board, one.seat) == (self.boards.name, number, self.seat)
         }
@@ -191,7 +192,7 @@ class Sitting:
         names.insert(self.seat, self._name)
         return tuple(names[: self.boards.variant.seats])
 
-    def close(self, session: BoardSession) -> Scored | None:
+    def close(self, session: BoardSession) -> BoardScored | None:
         """Keep the result of a board if it is over, once; then its save goes, and its record stays.
         Return the result that counts.
         """
@@ -201,11 +202,11 @@ class Sitting:
                 return None
             number = session.number
             own = result_of(session.match, self.seat)
-            kind = Lapsed if session.lapsed else Scored
+            kind = Lapsed if session.lapsed else BoardScored
             scored = kind(self.boards.name, number, self.seat, own.points, time.time(), own.luck)
             self.home.diary.update(
                 lambda kept: [] if number in of_set(kept, scored.set, self.seat) else [scored],
-                Scored,
+                BoardScored,
                 Lapsed,
             )
             kinds = [session.kinds[seat] or HUMAN for seat in range(len(session.kinds))]
@@ -220,13 +221,13 @@ class Sitting:
 
 def finish_late(home: Home) -> None:
     """Let `rule` finish the boards that were begun a day ago and are not over."""
-    for one in unfinished(home.diary.entries(Begun, Scored, Lapsed)):
+    for one in unfinished(home.diary.entries(Begun, BoardScored, Lapsed)):
         if one.at + DAYS * DAY <= time.time():
             with suppress(ValueError):  # rules that are no more, or a table that has it now
-                finish(Sitting(named(one.set), one.seat, home), one.board)
+                finish(SittingAtSet(named(one.set), one.seat, home), one.board)
 
 
-def finish(sitting: Sitting, number: int) -> None:
+def finish(sitting: SittingAtSet, number: int) -> None:
     """Let `rule` finish a board from where it was left."""
     session = sitting.take_up(number)
     try:
@@ -235,7 +236,7 @@ def finish(sitting: Sitting, number: int) -> None:
         sitting.close(session)
 
 
-def play_boards(sitting: Sitting, lines: TextIO, out: TextIO) -> bool:
+def play_boards(sitting: SittingAtSet, lines: TextIO, out: TextIO) -> bool:
     """Play the boards that are left, in lines of text. Return True if all have been played."""
     while (number := next_board(sitting.played)) is not None:
         session = sitting.take_up(number)
@@ -254,15 +255,15 @@ def play_fields(home: Home) -> Iterator[int]:
     """Let computer players play the boards for which a rating lacks them. Yield before each how
     many are left.
     """
-    entries = home.diary.entries(Scored, Lapsed, Computed)
+    entries = home.diary.entries(BoardScored, Lapsed, Computed)
     left = unplayed(entries, leads_in(entries))
     for number, one in enumerate(left):
         yield len(left) - number
         with suppress(ValueError):  # rules that are no more
-            Sitting(named(one.set), one.seat, home).field(one.board)
+            SittingAtSet(named(one.set), one.seat, home).field(one.board)
 
 
-def greeting(sitting: Sitting, number: int) -> list[str]:
+def greeting(sitting: SittingAtSet, number: int) -> list[str]:
     """Return the announcement of a board."""
     boards = sitting.boards
     return [
@@ -272,7 +273,7 @@ def greeting(sitting: Sitting, number: int) -> list[str]:
     ]
 
 
-def result_lines(sitting: Sitting, lines: Sequence[Line]) -> list[str]:
+def result_lines(sitting: SittingAtSet, lines: Sequence[PlayedBoard]) -> list[str]:
     """Return the table of a set, what it shows, and where the boards are recorded."""
     if not lines:
         return ["No board of this set has been played.", *begun_lines(lines, sitting.begun)]

@@ -56,7 +56,7 @@ class Page(ModalScreen[None]):
         return Markdown(self._markdown)
 
 
-class Asked(ModalScreen[bool]):
+class YesOrNo(ModalScreen[bool]):
     """A question that y and n answer; the focus is where an Enter too many changes nothing."""
 
     AUTO_FOCUS = "#n"
@@ -215,7 +215,7 @@ class Reviewed(ModalScreen[int | None]):
     async def _find(self) -> None:
         try:
             self.review = await asyncio.to_thread(self._session.review, self._note)
-        except Stopped:
+        except ReviewLeft:
             return
         self._clock.stop()
         self._show(self.review)
@@ -224,7 +224,7 @@ class Reviewed(ModalScreen[int | None]):
         """Show the progress, from the reviewing thread, which ends once the page is left."""
         self._done = (done, whole)
         if self._left:
-            raise Stopped
+            raise ReviewLeft
 
     def _tell(self) -> None:
         done, whole = self._done
@@ -279,7 +279,7 @@ def numbers_are(numbers: Sequence[int]) -> str:
     return f"they are from {numbers[0]} to {numbers[-1]}" if numbers else "there are none"
 
 
-class Stopped(Exception):
+class ReviewLeft(Exception):
     """The player left before the review was done."""
 
 

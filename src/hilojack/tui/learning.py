@@ -4,7 +4,7 @@ import shlex
 from collections.abc import Callable, Sequence
 from typing import TextIO
 
-from hilojack.lessons import Line, Teaching
+from hilojack.lessons import Sentence, Teaching
 from hilojack.system.program import program
 from hilojack.tui.plain import rule_lines, typed_line
 from hilojack.variants.variant import Variant, games
@@ -73,7 +73,7 @@ class LessonTable:
         }
         return answers[word]()
 
-    def _print(self, lines: Sequence[Line]) -> None:
+    def _print(self, lines: Sequence[Sentence]) -> None:
         """Print the lines of a lesson; an empty line parts its words from what happens."""
         for kind, text in lines:
             if self._last and kind != self._last:

@@ -16,7 +16,7 @@ from hilojack.voices.speech import Speaker, house_rules
 AT_THE_END = ("d", "m", "x")  # asked for after a deal, where a piped table deals without asking
 
 
-class Leave(Exception):
+class LeftTable(Exception):
     """The player leaves the table."""
 
 
@@ -40,7 +40,7 @@ class PlainTable:
                 self._view()
             while self._go_on():
                 pass
-        except (Leave, KeyboardInterrupt, EOFError):
+        except (LeftTable, KeyboardInterrupt, EOFError):
             self._write("\n" if self._typed else "")
             self.session.save()
         self._say([self.session.farewell])
@@ -200,7 +200,7 @@ class PlainTable:
         self.session.rematch()
 
     def _quit(self) -> None:
-        raise Leave
+        raise LeftTable
 
     def _new(self) -> None:
         """Ask for a game, a preset, the number of players and the opponents, one after another."""

@@ -8,7 +8,7 @@ from typing import TextIO
 from hilojack.cards import name_card
 from hilojack.puzzles.entries import Puzzled, answer_of, first_answers, solved_words
 from hilojack.puzzles.explaining import (
-    Line,
+    LineOfPlay,
     answer_line,
     cost_words,
     costs_words,
@@ -46,10 +46,10 @@ AFTER = (
 ANOTHER_CARD = "Type a card to see why it loses. "
 
 
-class Walk:
+class LineWalk:
     """A line of play, forward and back."""
 
-    def __init__(self, line: Line, about: str, instead: Line | None = None) -> None:
+    def __init__(self, line: LineOfPlay, about: str, instead: LineOfPlay | None = None) -> None:
         self.line, self.instead = line, instead
         self._words = [[about, *lie_words(line)], *(list(step.words) for step in line.steps())]
         self.at = 0
@@ -74,7 +74,7 @@ class PuzzleTable:
         self._wish, self._diary = wish, diary
         self._lines, self._out = lines, out
         self._typed = lines.isatty()
-        self._walk: Walk | None = None  # once the puzzle is answered
+        self._walk: LineWalk | None = None  # once the puzzle is answered
         self._begin(1)
 
     def run(self, number: int = 0) -> int:
@@ -165,10 +165,10 @@ class PuzzleTable:
     def _show(self, act: int) -> list[str]:
         """Begin to step through the line of a card."""
         if act == self._puzzle.proof.best:
-            self._walk = Walk(answer_line(self._puzzle), f"The line of the {name_card(act)}.")
+            self._walk = LineWalk(answer_line(self._puzzle), f"The line of the {name_card(act)}.")
         else:
             found = refute(self._puzzle, act)
-            self._walk = Walk(found.line, cost_words(found), found.instead)
+            self._walk = LineWalk(found.line, cost_words(found), found.instead)
         return self._ends() or self._go(0)
 
     def _instead(self) -> list[str]:
@@ -176,7 +176,7 @@ class PuzzleTable:
         if self._walk is None or self._walk.instead is None:
             return ["This is the line of the answer. Type another card to see why it loses."]
         line = self._walk.instead
-        self._walk = Walk(line, f"The {name_card(line.act)} in the same deal.")
+        self._walk = LineWalk(line, f"The {name_card(line.act)} in the same deal.")
         return self._ends() or self._go(0)
 
     def _go(self, steps: int) -> list[str]:

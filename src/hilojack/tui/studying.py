@@ -12,7 +12,7 @@ from hilojack.puzzles import explaining
 from hilojack.study.position import Study
 from hilojack.study.puzzle import Posed, posed
 from hilojack.study.text import to_link, write
-from hilojack.study.weighing import Weighed, weigh
+from hilojack.study.weighing import WeighedPosition, weigh
 from hilojack.study.words import verdict, worth_lines
 from hilojack.system.diary import Diary
 from hilojack.tui.plain import typed_line
@@ -33,7 +33,9 @@ COMMANDS = (
 )
 TYPE_AN_ACT = "Type a card or a call to try it, as in js, 10d or pass. "
 Bar = Callable[[str, int, int], None]
-Think = Callable[[Study, tuple[int, ...]], tuple[Weighed | None, bool]]  # as `weighed_in` does
+Think = Callable[
+    [Study, tuple[int, ...]], tuple[WeighedPosition | None, bool]
+]  # as `weighed_in` does
 
 
 def position_lines(study: Study, match: Match) -> list[str]:
@@ -55,7 +57,7 @@ def turn_words(study: Study, match: Match) -> str:
 
 def weighed_in(
     study: Study, line: tuple[int, ...], seconds: float, show: Bar | None = None
-) -> tuple[Weighed | None, bool]:
+) -> tuple[WeighedPosition | None, bool]:
     """Return what is known of the acts after some seconds, and whether Ctrl-C stopped it."""
     began, last = monotonic(), None
     try:

@@ -7,9 +7,9 @@ from typing import TextIO
 from hilojack.match import Match
 from hilojack.mistakes.entries import KINDS, Dropped, Training, Tried
 from hilojack.mistakes.notes import MOST_NOTED, keep, notes, pose
-from hilojack.mistakes.schedule import DAY, Item, back, due, items
+from hilojack.mistakes.schedule import DAY, ScheduledMistake, back, due, items
 from hilojack.review import Decision
-from hilojack.review.questions import Answer, Question
+from hilojack.review.questions import MarkedAnswer, Question
 from hilojack.system.diary import Diary
 from hilojack.system.program import program
 from hilojack.tui.plain import decision_prompt, rule_lines, typed_line
@@ -42,10 +42,10 @@ class TrainingTable:
         self._say(["", ending(items(self._diary.entries(*KINDS)), self._today)])
         return 0
 
-    def _due(self) -> list[Item]:
+    def _due(self) -> list[ScheduledMistake]:
         return due(self._diary.entries(*KINDS), self._today)
 
-    def _ask(self, one: Item) -> bool:
+    def _ask(self, one: ScheduledMistake) -> bool:
         """Ask one mistake until it is answered or dropped. Return False to leave."""
         try:
             question = pose(one.noted)
@@ -109,7 +109,7 @@ class TrainingTable:
             "rules": lambda: rule_lines(view.variant),
         }
 
-    def _kept(self, id: str, answer: Answer) -> str:
+    def _kept(self, id: str, answer: MarkedAnswer) -> str:
         """Keep an answer, unless another program has asked too; return when the mistake is due."""
         tried = Tried(id, self._today.isoformat(), answer.act, answer.right)
 
@@ -125,7 +125,7 @@ class TrainingTable:
         self._out.flush()
 
 
-def ending(found: Sequence[Item], today: date) -> str:
+def ending(found: Sequence[ScheduledMistake], today: date) -> str:
     """Return what is left: when to come back, or how to have something to train."""
     left = sum(one.due <= today for one in found)
     if not found:

@@ -291,7 +291,7 @@ class Board(Shown):
 LEAST_STEP = 3  # columns of a card that others cover: its edge, and rank or suit
 
 
-class Choice(Painted, can_focus=True):
+class ChoiceButton(Painted, can_focus=True):
     """A choice: a card of the hand or a call."""
 
     ground = draw.on_felt
@@ -362,14 +362,14 @@ class Hand(Widget):
         self._cards_too = True  # the player is to choose a card, and not only a call
 
     @property
-    def chosen(self) -> Choice | None:
+    def chosen(self) -> ChoiceButton | None:
         """The choice under the pointer."""
         return next((choice for choice in self._used() if choice.has_focus), None)
 
-    def _pool(self) -> list[Choice]:
-        return list(self.query(Choice))
+    def _pool(self) -> list[ChoiceButton]:
+        return list(self.query(ChoiceButton))
 
-    def _used(self) -> list[Choice]:
+    def _used(self) -> list[ChoiceButton]:
         return [choice for choice in self._pool() if choice.act is not None]
 
     def render(self) -> str:
@@ -383,7 +383,7 @@ class Hand(Widget):
         places: list[int | None] = [*[None] * hidden, *acts]
         pool = self._pool()
         for _ in range(len(places) - len(pool)):
-            choice = Choice()
+            choice = ChoiceButton()
             self.mount(choice)
             pool.append(choice)
         said = [call_words(view, voice, faces, act) for act in acts if not is_card(act)]
@@ -406,7 +406,7 @@ class Hand(Widget):
             choice.refresh()
         self._keep_pointer(view, acts, asked)
 
-    def _lay(self, choice: Choice, view: View, box: Region, asked: bool) -> None:
+    def _lay(self, choice: ChoiceButton, view: View, box: Region, asked: bool) -> None:
         """Place a choice; cards stay bright during calls."""
         choice.raised = not asked or choice.act in self._fair
         choice.legal = choice.raised or not self._cards_too

@@ -31,7 +31,7 @@ def proven_revokes(view: View) -> tuple[int, ...]:
     """Return the seats whose revokes are proven by what this seat has seen."""
     if view.variant.row[slots.REVOKE] != slots.REVOKE_PENALISED:
         return ()
-    witness = Witness(view.variant.row, slots.NONE if view.trump is None else view.trump)
+    witness = PlayWitness(view.variant.row, slots.NONE if view.trump is None else view.trump)
     for event in view.events:
         if isinstance(event, Played):
             witness.play(event.seat, event.card)
@@ -53,7 +53,7 @@ class Doubt:
 
 
 @dataclass
-class Witness:
+class PlayWitness:
     """An observer of the play of a deal."""
 
     rules: slots.Rules

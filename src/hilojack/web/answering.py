@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from hilojack.variants.variant import VariantError
-from hilojack.web.answers import Mistake, field_of, json_response, mistake_response
+from hilojack.web.answers import BadRequest, field_of, json_response, mistake_response
 from hilojack.web.asked import body
 from hilojack.web.context import Context
 from hilojack.web.hall import NotFound, ShutOut
@@ -39,7 +39,7 @@ async def _told(context: Context, route: Route, request: Request) -> Response:
     """Answer a request; a mistake is answered in a sentence, without a traceback."""
     try:
         return await _found(context, route, request)
-    except Mistake as mistake:
+    except BadRequest as mistake:
         return mistake_response(mistake.status, str(mistake), mistake.field)
     except VariantError as error:
         return mistake_response(400, str(error), field_of(str(error)))

@@ -20,7 +20,7 @@ LEFT = 499  # the status of a request whose asker has hung up: nobody reads it
 NOT_COME = "This part of the page has not come yet; it needs the network."
 
 
-class Mistake(Exception):
+class BadRequest(Exception):
     """A request that cannot be answered: a sentence, and the field at fault."""
 
     def __init__(self, status: int, why: str, field: str | None = None) -> None:
@@ -53,7 +53,7 @@ async def thought(
     key: str = "",
 ) -> Thought:
     """Return the result of a thought when it was the turn of whoever asks: a key, or an address.
-    Nobody thinks any more for somebody who has hung up: then raise Mistake. If the request has a
+    Nobody thinks any more for somebody who has hung up: then raise BadRequest. If the request has a
     body, it has been read.
     """
     address = address_of(request.client)
@@ -65,7 +65,7 @@ async def thought(
         await asyncio.wait((thinking, leaving), return_when=asyncio.FIRST_COMPLETED)
         if thinking.done():
             return thinking.result()
-        raise Mistake(LEFT, "You have hung up.")
+        raise BadRequest(LEFT, "You have hung up.")
     finally:
         for task in (thinking, leaving):
             task.cancel()

@@ -14,16 +14,16 @@ from hilojack.match import Match, retrace
 from hilojack.records import Record, from_match, load, write_jsonl, write_text
 from hilojack.records.proofs import PERSON
 from hilojack.voices import voice_of
-from hilojack.web.messages import Void
+from hilojack.web.messages import VoidRound
 from hilojack.web.people import today
 from hilojack.web.scenes import Scene, scene
 from hilojack.web.states import state_of
-from hilojack.web.tables import Played, Table, refuse
+from hilojack.web.tables import PlayedMatch, Table, refuse
 
 WRITERS = {"jsonl": write_jsonl, "text": write_text}
 
 
-def record_of(table: Table, played: Played) -> Record:
+def record_of(table: Table, played: PlayedMatch) -> Record:
     """Return the record of a finished match."""
     match = played.match
     if not is_closed(table, played):
@@ -37,7 +37,7 @@ def record_of(table: Table, played: Played) -> Record:
     return replaced(record, deals=tuple(deals))
 
 
-def kind_of(table: Table, played: Played, player: int) -> str:
+def kind_of(table: Table, played: PlayedMatch, player: int) -> str:
     """Return the kind of a player: a person's nonce is one even if a bot has the chair now."""
     gave = played.pledge is not None and played.pledge.nonces[player]
     seat = played.match.seating.index(player)
@@ -54,12 +54,12 @@ def is_sealed(table: Table) -> bool:
     return not ends or ends >= today()
 
 
-def is_closed(table: Table, played: Played) -> bool:
+def is_closed(table: Table, played: PlayedMatch) -> bool:
     """Return True if a match is finished, so that all of it may be shown."""
     return played.match.over or (played is table.played and table.is_over)
 
 
-def check_shown(table: Table, played: Played, deal: int | None) -> None:
+def check_shown(table: Table, played: PlayedMatch, deal: int | None) -> None:
     """Raise Refusal if a match, or a deal of it, may not be shown whole. The cards of a deal that
     is over are known: its shuffle was proved with them.
     """
@@ -82,7 +82,7 @@ def kept_text(record: str, format: str) -> tuple[str, str]:
     return read.header.game, WRITERS[format](read)
 
 
-def record_text(table: Table, played: Played, format: str) -> str:
+def record_text(table: Table, played: PlayedMatch, format: str) -> str:
     """Return the record as JSON Lines or in the notation."""
     if format not in WRITERS:
         refuse(f"format must be {' or '.join(WRITERS)}, not {format[:20]}")
@@ -109,7 +109,7 @@ class PledgeFacts(Struct, frozen=True):
     commitment: str
     hashes: Sequence[str]
     nonces: Sequence[str]
-    voided: Sequence[Void]
+    voided: Sequence[VoidRound]
     text: str
     salts: Sequence[str]
     players: Sequence[str]
@@ -124,7 +124,7 @@ class MatchProof(Struct, frozen=True):
     deals: Sequence[DealProof]
 
 
-def proof_of(table: Table, played: Played, *, sealed: bool = False) -> MatchProof:
+def proof_of(table: Table, played: PlayedMatch, *, sealed: bool = False) -> MatchProof:
     """Return the proofs of finished deals, but only the commitment of any still sealed."""
     match = played.match
     deals = []
@@ -144,7 +144,7 @@ def proof_of(table: Table, played: Played, *, sealed: bool = False) -> MatchProo
     return MatchProof(played.id, pledge_data(table, played), deals)
 
 
-def pledge_data(table: Table, played: Played) -> PledgeFacts | None:
+def pledge_data(table: Table, played: PlayedMatch) -> PledgeFacts | None:
     """Return what a match is bound to, or None if it has no chain."""
     match, pledge = played.match, played.pledge
     if pledge is None:
@@ -185,7 +185,7 @@ class Replay(Struct, frozen=True):
 
 def replay_of(
     table: Table,
-    played: Played,
+    played: PlayedMatch,
     seat: int | None,
     *,
     deal: int | None = None,
@@ -213,7 +213,7 @@ def replay_of(
 
 
 def steps_by_deal(
-    table: Table, played: Played, seat: int | None, all_hands: bool, only: int | None
+    table: Table, played: PlayedMatch, seat: int | None, all_hands: bool, only: int | None
 ) -> list[list[Scene]]:
     """Return the views of each deal, or of `only` one: when it was dealt, and after each action."""
     scores: list[tuple[int, ...]] = []
@@ -235,7 +235,7 @@ def steps_by_deal(
 
 def step(
     table: Table,
-    played: Played,
+    played: PlayedMatch,
     match: Match,
     seat: int | None,
     scores: tuple[tuple[int, ...], ...],

@@ -10,7 +10,7 @@ from typing import Protocol
 from hilojack.records.lines import rules_as_data
 from hilojack.variants.variant import Variant, load
 from hilojack.voices.speech import number
-from hilojack.web.entries import Place
+from hilojack.web.entries import PlaceNext
 from hilojack.web.names import BOT_NAMES, shape
 
 
@@ -23,13 +23,13 @@ class Seated(Protocol):
 
 
 @dataclass(frozen=True)
-class Proposal:
+class NumberedProposal:
     """What was proposed, by which chair, and its number at the table."""
 
     number: int
     by: int
     variant: Variant
-    places: Sequence[Place]  # by player of the next match
+    places: Sequence[PlaceNext]  # by player of the next match
     words: tuple[str, ...]
 
 
@@ -43,7 +43,7 @@ def varied(variant: Variant, seats: int | None, target: int | None) -> Variant:
 
 def placed(
     chairs: Sequence[Seated], seated: Sequence[int], seats: int, levels: Sequence[str]
-) -> list[Place]:
+) -> list[PlaceNext]:
     """Return the places of the next match, given the chairs of the last. `levels` are those of the
     computer players in turn: the last fills the rest. Raise ValueError if it cannot be so.
     """
@@ -68,17 +68,17 @@ def placed(
     places = []
     for chair in [*kept, *come]:
         if chair in people:
-            places.append(Place(chair))
+            places.append(PlaceNext(chair))
         elif not levels and chair < len(chairs):
-            places.append(Place(chair, chairs[chair].level))
+            places.append(PlaceNext(chair, chairs[chair].level))
         else:
             name = next(names) if chair >= len(chairs) else ""
-            places.append(Place(chair, next(wanted), name))
+            places.append(PlaceNext(chair, next(wanted), name))
     return places
 
 
 def differences(
-    before: Variant, after: Variant, chairs: Sequence[Seated], places: Sequence[Place]
+    before: Variant, after: Variant, chairs: Sequence[Seated], places: Sequence[PlaceNext]
 ) -> tuple[str, ...]:
     """Return what changes, in a few words each; nothing if all stays."""
     told = [number(after.seats, "player")] if after.seats != before.seats else []
@@ -96,7 +96,7 @@ def differences(
     return (*told, *changed)
 
 
-def told(proposal: Proposal | None) -> str:
+def told(proposal: NumberedProposal | None) -> str:
     """Return what its person does: propose so, or to play as in the last match."""
     if proposal is None:
         return "propose to play as before"

@@ -8,7 +8,7 @@ import msgspec
 from starlette.requests import ClientDisconnect, Request
 
 from hilojack.variants.sheet import rules_written
-from hilojack.web.answers import Mistake
+from hilojack.web.answers import BadRequest
 from hilojack.web.guard import Limits
 from hilojack.web.hall import hashed
 from hilojack.web.store import Store
@@ -21,41 +21,43 @@ Body = TypeVar("Body")
 
 
 async def body(request: Request, kind: type[Body], limits: Limits) -> Body:
-    """Return the body of a request. Raise Mistake if it is too long, too slow or malformed."""
+    """Return the body of a request. Raise BadRequest if it is too long, too slow or malformed."""
     if request.headers.get("content-type", "").partition(";")[0] != "application/json":
-        raise Mistake(415, "Send JSON, with the content type application/json.")
+        raise BadRequest(415, "Send JSON, with the content type application/json.")
     data = b""
     try:
         async with asyncio.timeout(limits.request_seconds):
             async for part in request.stream():
                 data += part
                 if len(data) > limits.body:
-                    raise Mistake(413, f"The body is over {limits.body} bytes.")
+                    raise BadRequest(413, f"The body is over {limits.body} bytes.")
         return msgspec.json.decode(data, type=kind)
     except TimeoutError:
-        raise Mistake(408, "The request took too long to arrive.") from None
+        raise BadRequest(408, "The request took too long to arrive.") from None
     except ClientDisconnect:
-        raise Mistake(400, "The request ended too early.") from None
+        raise BadRequest(400, "The request ended too early.") from None
     except msgspec.ValidationError as error:
         field = re.search(r"at `\$\.([a-z_]+)", str(error))
-        raise Mistake(422, f"The body is not as described: {error}.", field and field[1]) from None
+        raise BadRequest(
+            422, f"The body is not as described: {error}.", field and field[1]
+        ) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        raise Mistake(400, "The body is not JSON.") from None
+        raise BadRequest(400, "The body is not JSON.") from None
 
 
 def number(request: Request, name: str, why: str, *, digits: int = 1) -> int | None:
-    """Return a number of the query, or None if absent. Raise Mistake(`why`) if malformed."""
+    """Return a number of the query, or None if absent. Raise BadRequest(`why`) if malformed."""
     text = request.query_params.get(name)
     if text is None or re.fullmatch(f"[0-9]{{1,{digits}}}", text):
         return None if text is None else int(text)
-    raise Mistake(400, why, name)
+    raise BadRequest(400, why, name)
 
 
 def number_in_path(request: Request, why: str) -> int:
-    """Return the number of something in the path. Raise Mistake(`why`) if it is not one."""
+    """Return the number of something in the path. Raise BadRequest(`why`) if it is not one."""
     text = request.path_params["number"]
     if not re.fullmatch(f"[0-9]{{1,{MOST_DIGITS}}}", text):
-        raise Mistake(404, why, "number")
+        raise BadRequest(404, why, "number")
     return int(text)
 
 
@@ -78,10 +80,10 @@ def acts_in(request: Request) -> list[int]:
     """Return the actions of the query: `acts=11,23`."""
     acts = request.query_params.get("acts", "")
     if not re.fullmatch(r"([0-9]{1,3}(,[0-9]{1,3})*)?", acts):
-        raise Mistake(400, "The actions must be numbers with commas between them.", "acts")
+        raise BadRequest(400, "The actions must be numbers with commas between them.", "acts")
     found = [int(act) for act in acts.split(",") if act]
     if len(found) > MOST_ACTS:
-        raise Mistake(400, f"A lesson has at most {MOST_ACTS} actions.", "acts")
+        raise BadRequest(400, f"A lesson has at most {MOST_ACTS} actions.", "acts")
     return found
 
 
@@ -89,7 +91,7 @@ def bearer(request: Request) -> str:
     """Return the token or key of a request."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     if scheme.lower() != "bearer" or not 0 < len(token) <= 100:
-        raise Mistake(401, "Send an Authorization: Bearer TOKEN header.")
+        raise BadRequest(401, "Send an Authorization: Bearer TOKEN header.")
     return token
 
 
@@ -99,9 +101,9 @@ def key_of(request: Request) -> str:
 
 
 async def check_key(key: str, store: Store, table: Table | None = None) -> None:
-    """Raise Mistake unless a key is empty, or as a server makes them: others could guess it. Keys
-    of any form, of an earlier release, remain usable where they have results, and at a table that
-    knows them.
+    """Raise BadRequest unless a key is empty, or as a server makes them: others could guess it.
+    Keys of any form, of an earlier release, remain usable where they have results, and at a table
+    that knows them.
     """
     if not key or KEY.fullmatch(key):
         return
@@ -113,6 +115,6 @@ async def check_key(key: str, store: Store, table: Table | None = None) -> None:
     ):
         return
     if await store.head(f"me/{known}") is None:
-        raise Mistake(
+        raise BadRequest(
             400, "A key has 32 characters, 0 to 9 and a to f; POST /api/me makes one.", "key"
         )

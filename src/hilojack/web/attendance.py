@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from hilojack.players import Player, is_quick, make_player
-from hilojack.web.broadcast import Line
+from hilojack.web.broadcast import Outbox
 from hilojack.web.entries import (
     Acted,
     Answered,
@@ -66,7 +66,7 @@ class Attendance:
     def __init__(
         self,
         table: Table,
-        lines: Collection[Line],
+        lines: Collection[Outbox],
         times: Times,
         thinkers: Thinkers,
         journal: Journal,

@@ -19,10 +19,10 @@ import msgspec
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import asdict
 
-from hilojack.boards.entries import DAYS, At, Begun, Computed, Scored, at
-from hilojack.boards.field import ENOUGH, FIELD, Result, play_board, total
+from hilojack.boards.entries import DAYS, At, Begun, BoardScored, Computed, at
+from hilojack.boards.field import ENOUGH, FIELD, BoardResult, play_board, total
 from hilojack.boards.ratings import Leads
-from hilojack.boards.results import Line, SetFacts, as_result, next_board, set_facts
+from hilojack.boards.results import PlayedBoard, SetFacts, as_result, next_board, set_facts
 from hilojack.boards.sets import (
     BOARDS,
     FREE,
@@ -37,12 +37,12 @@ from hilojack.boards.sets import (
     weekly,
 )
 from hilojack.fairness import commit, new_secret
-from hilojack.web.entries import Board, Drawn, pack, readable
+from hilojack.web.entries import BoardOfTable, Drawn, pack, readable
 from hilojack.web.folds import Boards
-from hilojack.web.hall import ME, Elsewhere, Hall, NotFound, Wish, hashed
+from hilojack.web.hall import ME, Hall, NotFound, TableElsewhere, TableWish, hashed
 from hilojack.web.people import MOST_RESULTS, persist, today
 from hilojack.web.requests import NewTable
-from hilojack.web.store import StoreConflict, StoreError, Written
+from hilojack.web.store import PlacedEntry, StoreConflict, StoreError
 from hilojack.web.tables import coded, given_again, refuse
 from hilojack.web.thinking import has_failed
 
@@ -53,8 +53,8 @@ MOST_LEADS = 50_000  # boards of which is remembered what the levels made
 MOST_FIELDS = 400  # boards whose field is remembered
 FIELD_PLAYERS = "duplicate"  # think as one person, so that nobody waits for all of them
 
-People = Mapping[tuple[int, int], Sequence[Scored]]  # results by board and seat
-Field = dict[str, "asyncio.Future[Result]"]  # by level
+People = Mapping[tuple[int, int], Sequence[BoardScored]]  # results by board and seat
+Field = dict[str, "asyncio.Future[BoardResult]"]  # by level
 
 
 class SetCommitment(Struct, frozen=True):
@@ -123,7 +123,7 @@ class BoardSetFacts(SetFacts, frozen=True, kw_only=True):
 
 
 @dataclass
-class Sets:
+class BoardSets:
     """The sets of a server, or of a page without one."""
 
     hall: Hall
@@ -149,7 +149,7 @@ class Sets:
         if not self.alone and await self.hall.store.head(f"set/{boards.name}") is None:
             drawn = pack(Drawn(new_secret()))
             with suppress(StoreConflict):  # another server was quicker
-                await self.hall.store.append([Written(f"set/{boards.name}", 0, drawn)])
+                await self.hall.store.append([PlacedEntry(f"set/{boards.name}", 0, drawn)])
         return commit(await self.secret(boards))
 
     async def commitments(self, boards: BoardSet) -> Commitments:
@@ -162,7 +162,7 @@ class Sets:
 
     # --- results ---------------------------------------------------------------------------------
 
-    async def mine(self, name: str, key: str) -> dict[int, Scored]:
+    async def mine(self, name: str, key: str) -> dict[int, BoardScored]:
         """Return the results of a key in a set, by board."""
         return dict((await self.hall.life(key)).sets.get(name, {}))
 
@@ -172,7 +172,7 @@ class Sets:
         self._remember(found.computed)
         return found
 
-    async def settle(self, boards: BoardSet, secret: str, key: str) -> dict[int, Scored]:
+    async def settle(self, boards: BoardSet, secret: str, key: str) -> dict[int, BoardScored]:
         """Return the results of a key in a set; the last board may be over, and its result still to
         be written, as when the server was killed.
         """
@@ -191,7 +191,7 @@ class Sets:
         time. Return True if it still plays.
         """
         life = await self.hall.life(key)
-        if life.results[Scored] >= MOST_RESULTS:
+        if life.results[BoardScored] >= MOST_RESULTS:
             return False  # no more results are kept
         before = self.hall.retention.believed() - DAYS * self.hall.times.day
         late = [one for one in life.unfinished if one.at <= before and name in ("", one.set)]
@@ -204,11 +204,11 @@ class Sets:
             boards = set_of(one.set)
             code, _ = place(await self.secret(boards), one.board, key)
             if not await self.hall.is_laid(code):  # it was deleted
-                board = Board(one.set, one.board, one.seat, DAYS)
+                board = BoardOfTable(one.set, one.board, one.seat, DAYS)
                 await self.hall.lay(replace(await self._wish(boards, board, key), begun=one.at))
             await self.hall.wake(code)
             room = await self.hall.find(code)
-        except Elsewhere:
+        except TableElsewhere:
             return True
         except (NotFound, StoreError):  # its rules or its secret are no more
             return False
@@ -218,7 +218,7 @@ class Sets:
 
     def computers(
         self, boards: BoardSet, number: int, seat: int, secret: str
-    ) -> tuple[dict[str, Result], bool]:
+    ) -> tuple[dict[str, BoardResult], bool]:
         """Return what the computer players made of a board so far, and True if some still play."""
         where = boards.name, number, seat
         if where not in self._fields:
@@ -245,7 +245,9 @@ class Sets:
         """Take the results of computer players that were kept, of boards that all have played."""
         for where, known in kept.items():
             if where not in self._fields and known.keys() >= {*FIELD}:
-                results = {level: Result(known[level].points, known[level].luck) for level in FIELD}
+                results = {
+                    level: BoardResult(known[level].points, known[level].luck) for level in FIELD
+                }
                 self._fields[where] = {level: done(one) for level, one in results.items()}
         self._forget()
 
@@ -273,7 +275,7 @@ class Sets:
 
         await persist(partial(self.hall.folds.add, {f"set/{where[0]}": Boards}, once))
 
-    async def leads(self, scored: Sequence[Scored]) -> tuple[Leads, bool]:
+    async def leads(self, scored: Sequence[BoardScored]) -> tuple[Leads, bool]:
         """Return what computer players made of some boards, and True if they still play: one set
         after the other.
         """
@@ -283,7 +285,7 @@ class Sets:
         found = {at(one): self._leads[at(one)] for one in scored if at(one) in self._leads}
         if len(self._leads) > MOST_LEADS:
             self._leads.clear()
-        left: dict[str, list[Scored]] = {}
+        left: dict[str, list[BoardScored]] = {}
         for one in scored:
             if at(one) not in found:
                 left.setdefault(one.set, []).append(one)
@@ -294,7 +296,7 @@ class Sets:
                 return found, True
         return found, False
 
-    async def _played(self, name: str, scored: Sequence[Scored]) -> tuple[Leads, bool]:
+    async def _played(self, name: str, scored: Sequence[BoardScored]) -> tuple[Leads, bool]:
         """Return what computer players made of boards of a set so far, and True if they still play;
         nothing of a set that is no more.
         """
@@ -367,20 +369,20 @@ class Sets:
         self,
         boards: BoardSet,
         secret: str,
-        mine: dict[int, Scored],
+        mine: dict[int, BoardScored],
         people: People,
-    ) -> tuple[list[Line], bool]:
+    ) -> tuple[list[PlayedBoard], bool]:
         """Return the boards that were played beside the others, and True if some still play."""
         lines, waits = [], False
         for number, own in sorted(mine.items()):
             others = [
                 as_result(one) for one in people.get((number, own.seat), ()) if one.by != own.by
             ]
-            found: dict[str, Result] = {}
+            found: dict[str, BoardResult] = {}
             if len(others) < ENOUGH:
                 found, still = self.computers(boards, number, own.seat, secret)
                 waits = waits or still
-            lines.append(Line(own, found, others))
+            lines.append(PlayedBoard(own, found, others))
         return lines, waits
 
     def _friends(
@@ -388,11 +390,11 @@ class Sets:
         boards: BoardSet,
         secret: str,
         seat: int,
-        mine: dict[int, Scored],
+        mine: dict[int, BoardScored],
         people: People,
     ) -> list[Friend]:
         """Return those who played the same boards in other seats."""
-        friends: dict[str, dict[int, Scored]] = {}
+        friends: dict[str, dict[int, BoardScored]] = {}
         others = (one for (_, at), played in people.items() if at != seat for one in played)
         for one in sorted(others, key=lambda one: one.at):
             friends.setdefault(one.by, {})[one.board] = one
@@ -425,7 +427,7 @@ class Sets:
 
     # --- to be played ----------------------------------------------------------------------------
 
-    async def wish(self, asked: NewTable) -> Wish:
+    async def wish(self, asked: NewTable) -> TableWish:
         """Return the table of the next board of a set, at which a key plays it."""
         if not asked.key:
             refuse("boards are played under a key, or no result could be kept")
@@ -443,28 +445,30 @@ class Sets:
         if why and number not in begun:
             refuse(why)
         seat = seat_of(boards, await self._seen(boards.name, key), asked.seat)
-        wish = await self._wish(boards, Board(boards.name, number, seat, DAYS), key)
+        wish = await self._wish(boards, BoardOfTable(boards.name, number, seat, DAYS), key)
         since = begun[number].at if number in begun else 0.0
         return replace(wish, name=asked.name, begun=since)
 
-    async def _wish(self, boards: BoardSet, board: Board, key: str) -> Wish:
+    async def _wish(self, boards: BoardSet, board: BoardOfTable, key: str) -> TableWish:
         """Return the table at which a key, which is hashed, plays a board."""
         secret, number = await self.secret(boards), board.number
         given = given_again(boards.match(number, secret), 1)
         given = msgspec.structs.replace(given, of=boards.identity(number), secret=secret)
         players = [ME if one == board.seat else boards.level for one in range(boards.variant.seats)]
         at = place(secret, number, key)
-        return Wish(boards.variant, "", players, given=given, key=key, place=at, duplicate=board)
+        return TableWish(
+            boards.variant, "", players, given=given, key=key, place=at, duplicate=board
+        )
 
-    async def _seen(self, name: str, key: str) -> Mapping[int, Begun | Scored]:
+    async def _seen(self, name: str, key: str) -> Mapping[int, Begun | BoardScored]:
         """Return the boards of a set that a key has begun, those that are over first."""
         life = await self.hall.life(key)
         return {**life.sets.get(name, {}), **life.open.get(name, {})}
 
 
-def done(result: Result) -> "asyncio.Future[Result]":
+def done(result: BoardResult) -> "asyncio.Future[BoardResult]":
     """Return a result that is there already, as one that is awaited."""
-    future: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
+    future: asyncio.Future[BoardResult] = asyncio.get_running_loop().create_future()
     future.set_result(result)
     return future
 
@@ -487,7 +491,7 @@ def why_not_open(boards: BoardSet) -> str:
     return "this set is not played today: begin that of today, or one of your own"
 
 
-def seat_of(boards: BoardSet, seen: Mapping[int, Begun | Scored], asked: int) -> int:
+def seat_of(boards: BoardSet, seen: Mapping[int, Begun | BoardScored], asked: int) -> int:
     """Return the seat from which a key plays a set: that of its first board. Refuse one that the
     game has not.
     """
@@ -508,7 +512,7 @@ def place(secret: str, number: int, key: str) -> tuple[str, str]:
 
 
 def outline(
-    boards: BoardSet, scored: Mapping[int, Scored], open: Mapping[str, Mapping[int, Begun]]
+    boards: BoardSet, scored: Mapping[int, BoardScored], open: Mapping[str, Mapping[int, Begun]]
 ) -> SetOutline:
     """Return a set as a list shows it, given the boards of all sets that are begun and not over."""
     return SetOutline(

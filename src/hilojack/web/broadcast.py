@@ -15,7 +15,7 @@ from hilojack.web.entries import TableEntry
 from hilojack.web.leaving import ways
 from hilojack.web.messages import Closing, FromServer, Presence, TableState, Update, Welcome
 from hilojack.web.order import OPENER
-from hilojack.web.states import Kept, State, changes, common_state, own_state, sentence
+from hilojack.web.states import KeptParts, State, changes, common_state, own_state, sentence
 from hilojack.web.tables import Remark, Table
 
 UPDATES_KEPT = 32  # for pages that come back
@@ -34,7 +34,7 @@ News = tuple[list[dict[str, object]], list[str]]  # events, and the same in sent
 encode = msgspec.json.Encoder().encode
 
 
-class Line:
+class Outbox:
     """The messages to be sent to a page, in order.
 
     `write` sends one at once if it can; otherwise it waits in the queue.
@@ -115,7 +115,7 @@ class Audience:
     seat: int | None = None
     own: State = field(default_factory=dict)  # what the table is for them alone
     seen: tuple[str, int, int] = ("", 0, 0)  # the match, the deal, and how many events were sent
-    kept: Kept = field(default_factory=Kept)
+    kept: KeptParts = field(default_factory=KeptParts)
     updates: Updates = field(default_factory=lambda: Updates(maxlen=UPDATES_KEPT))
 
     @property
@@ -128,18 +128,18 @@ class Broadcast:
 
     def __init__(self, table: Table, present: Callable[[], Presence | None]) -> None:
         self.table = table
-        self.lines: set[Line] = set()
+        self.lines: set[Outbox] = set()
         self._present = present
         self._there: Presence | None = None  # who is there, as last announced
         self._audiences: dict[Key, Audience] = {}
         self._common: State = {}  # the parts of the state that all audiences share
-        self._kept = Kept()
+        self._kept = KeptParts()
         self._left: dict[int | None, float] = {}  # chairs without a page: since when
         self._retold_at: dict[Key, float] = {}  # when updates were last worked out from the log
 
     # --- pages -----------------------------------------------------------------------------------
 
-    def count(self, line: Line, *, counted: bool) -> bool:
+    def count(self, line: Outbox, *, counted: bool) -> bool:
         """Count the cards for a page from now on, or no longer. Return True if a page that is in
         sees another table then.
         """
@@ -150,7 +150,7 @@ class Broadcast:
             self._audiences.pop(former, None)
         return True
 
-    async def admit(self, line: Line, last: int, log: Log) -> None:
+    async def admit(self, line: Outbox, last: int, log: Log) -> None:
         """Admit a page that has update `last`: send what it missed, or the whole table."""
         audience = self._audience(line.audience)
         missed = await self._missed(audience, last, log)
@@ -159,7 +159,7 @@ class Broadcast:
         self.lines.add(line)
         self._left.pop(line.chair, None)
 
-    def dismiss(self, line: Line) -> None:
+    def dismiss(self, line: Outbox) -> None:
         """Remove a page."""
         self.lines.discard(line)
         line.end()
@@ -240,7 +240,7 @@ class Broadcast:
             self._there = self._present()
         before, self._common = self._common, self._common_state()
         shared = changes(before, self._common)
-        pages: dict[Key, list[Line]] = {}
+        pages: dict[Key, list[Outbox]] = {}
         for line in self.lines:
             pages.setdefault(line.audience, []).append(line)
         for key, audience in self._audiences.items():
@@ -290,7 +290,7 @@ class Broadcast:
         return self.table.setting.voice(audience.seat)
 
     def _update(
-        self, audience: Audience, entry: TableEntry, shared: State, lines: Iterable[Line]
+        self, audience: Audience, entry: TableEntry, shared: State, lines: Iterable[Outbox]
     ) -> None:
         """Send an audience what an entry changes for it and for all."""
         audience.seat = self.table.seat_of(audience.chair)

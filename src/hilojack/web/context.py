@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from starlette.requests import Request
 
 from hilojack.web import STATIC
-from hilojack.web.answers import Mistake
+from hilojack.web.answers import BadRequest
 from hilojack.web.guard import LOCAL, Buckets, Counts, Limits, address_of
 from hilojack.web.hall import Hall
 from hilojack.web.journal import Journal
@@ -19,7 +19,7 @@ from hilojack.web.people import Daily
 from hilojack.web.rooms import Room
 
 if TYPE_CHECKING:  # it comes after the first card
-    from hilojack.web.boards import Sets
+    from hilojack.web.boards import BoardSets
 
 Kept = TypeVar("Kept")
 
@@ -69,18 +69,18 @@ class Context:
         self.journal.failed = self.meters.failed
 
     def take(self, rate: str, request: Request) -> None:
-        """Raise Mistake if an address has asked for this too often."""
+        """Raise BadRequest if an address has asked for this too often."""
         if not self._rates[rate].take(address_of(request.client)):
-            raise Mistake(429, f"Too many {RATES[rate][1]}; please wait a moment.")
+            raise BadRequest(429, f"Too many {RATES[rate][1]}; please wait a moment.")
 
     # what a subject keeps
 
     @cached_property
-    def sets(self) -> "Sets":
+    def sets(self) -> "BoardSets":
         """The sets of boards."""
-        from hilojack.web.boards import Sets
+        from hilojack.web.boards import BoardSets
 
-        return Sets(self.hall, self.alone)
+        return BoardSets(self.hall, self.alone)
 
     def kept(self, make: "Callable[[Context], Kept]") -> "Kept":
         """Return what a subject keeps, which is made when it is first asked for."""

@@ -19,7 +19,7 @@ PATIENCE = 2.0  # seconds for which a thought is awaited
 ITEM, DONE, FAILED = "item", "done", "failed"
 
 
-class Asked:
+class SentWork:
     """Work that the other worker does."""
 
     def __init__(
@@ -85,7 +85,7 @@ class Elsewhere(Bench):
 
     def __init__(self, worker: Line) -> None:
         self._worker = worker
-        self._asked: dict[int, Asked] = {}
+        self._asked: dict[int, SentWork] = {}
         self._numbers = count()
         self._here = AtOnce()
 
@@ -100,7 +100,7 @@ class Elsewhere(Bench):
             data = pickle.dumps((work, False))
         except (pickle.PicklingError, AttributeError, TypeError):  # it is of a table, which stays
             return self._here.submit(work)
-        asked = self._ask(data, Asked(work))
+        asked = self._ask(data, SentWork(work))
         asyncio.get_running_loop().call_later(PATIENCE, self._do_here, asked)
         return asked.result
 
@@ -108,9 +108,9 @@ class Elsewhere(Bench):
         self, work: Callable[[], Iterable[Any]], hear: Callable[[Any], object]
     ) -> Future[None]:
         """Let `hear` have each result; the work begins once the worker is there."""
-        return self._ask(pickle.dumps((work, True)), Asked(work, hear)).result
+        return self._ask(pickle.dumps((work, True)), SentWork(work, hear)).result
 
-    def _ask(self, data: bytes, asked: Asked) -> Asked:
+    def _ask(self, data: bytes, asked: SentWork) -> SentWork:
         number = next(self._numbers)
         self._asked[number] = asked
         asked.result.add_done_callback(partial(self._end, number))
@@ -122,7 +122,7 @@ class Elsewhere(Bench):
         if result.cancelled() and self._asked.pop(number, None) is not None:
             self._worker.stop(number)
 
-    def _do_here(self, asked: Asked) -> None:
+    def _do_here(self, asked: SentWork) -> None:
         """Do some work here, unless it is done; its answer from there is not heard then."""
         if asked.result.done():
             return
@@ -156,7 +156,7 @@ class Elsewhere(Bench):
                 asked.settle(None, RuntimeError("the worker has ended"))
 
 
-class Worker:
+class SecondWorker:
     """The second worker: it does what it is sent, and answers by `post`."""
 
     def __init__(self, post: Callable[[int, str, bytes], object]) -> None:
@@ -188,7 +188,7 @@ class Worker:
             self._doing[number].cancel()
 
 
-class Second(Worker):
+class Second(SecondWorker):
     """The same, which gets its bytes from JavaScript."""
 
     def do(self, number: int, data: Any) -> None:
@@ -196,7 +196,7 @@ class Second(Worker):
         super().do(number, data.to_bytes())
 
 
-def begin(post: Any) -> Worker:
+def begin(post: Any) -> SecondWorker:
     """Return what does the work of the second worker."""
     from pyodide.ffi import to_js
 

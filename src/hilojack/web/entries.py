@@ -15,7 +15,7 @@ from typing import Any, get_args
 import msgspec
 from msgspec import Struct
 
-from hilojack.boards.entries import Begun, Computed, Lapsed, Scored as Scored
+from hilojack.boards.entries import Begun, BoardScored as BoardScored, Computed, Lapsed
 from hilojack.fairness import Shares
 from hilojack.mistakes.entries import Dropped, Noted, Tried
 from hilojack.puzzles.entries import Puzzled, Tallied
@@ -47,7 +47,7 @@ class Given(Struct, frozen=True):
         return Shares(self.of, 1, self.secret, ("",) * seats) if self.secret else None
 
 
-class Board(Struct, frozen=True):
+class BoardOfTable(Struct, frozen=True):
     """A board of a set that is played at a table, and the seat of its person."""
 
     set: str  # its name (`hilojack.boards.sets`)
@@ -56,7 +56,7 @@ class Board(Struct, frozen=True):
     days: int = 0  # in which it is to be finished, then `rule` does that; 0: it waits for ever
 
 
-class Place(Struct, frozen=True, omit_defaults=True):
+class PlaceNext(Struct, frozen=True, omit_defaults=True):
     """The place of a player in the next match: a chair and, of a computer player, its level."""
 
     chair: int
@@ -90,7 +90,7 @@ class Opened(Entry, frozen=True, tag="opened.7"):
     chain: Chain | None = None  # of the first match; none before format 2
     whole: bool = False  # True if `rules` are all of them; else those that differ from the preset
     customs: Customs = Customs()
-    duplicate: Board | None = None  # the board that is played here
+    duplicate: BoardOfTable | None = None  # the board that is played here
 
 
 class Joined(Entry, frozen=True):
@@ -224,7 +224,7 @@ class Proposed(Entry, frozen=True):
     by: int
     id: str
     rules: dict[str, Any] = {}  # all of them
-    places: list[Place] = []  # by player
+    places: list[PlaceNext] = []  # by player
 
 
 class Swapped(Entry, frozen=True):
@@ -419,7 +419,7 @@ class Changed(Entry, frozen=True):
     code: str
 
 
-OfBoards = Begun | Scored | Lapsed
+OfBoards = Begun | BoardScored | Lapsed
 Learnt = Puzzled | Tallied | OfBoards | Noted | Tried | Dropped  # what one does between matches
 OfServer = Drawn | Computed | Keyed | Changed
 AnyEntry = TableEntry | Belongs | Recorded | Finished | OfServer | Learnt

@@ -126,7 +126,7 @@ class PersonFigures(TotalsOverTime, frozen=True, kw_only=True):
     puzzles: Solved
 
 
-class Line:
+class RunningSums:
     """Some results, taken one by one: their sums, and of each how many there were up to it."""
 
     def __init__(self) -> None:
@@ -206,9 +206,9 @@ class Figures:
     """A person's results, taken one by one. What is told costs the same, however many they are."""
 
     def __init__(self) -> None:
-        self._all = Line()
-        self._games: dict[str, Line] = {}
-        self._against: dict[str, Line] = {}
+        self._all = RunningSums()
+        self._games: dict[str, RunningSums] = {}
+        self._against: dict[str, RunningSums] = {}
         self._latest: deque[Finished] = deque(maxlen=LATEST)
         self._daily: deque[Finished] = deque(maxlen=LATEST)
         self._puzzles: dict[int, list[int]] = {}  # answered and solved, by difficulty
@@ -220,9 +220,9 @@ class Figures:
             return
         self._latest.append(one)
         self._all.take(one)
-        self._games.setdefault(one.game, Line()).take(one)
+        self._games.setdefault(one.game, RunningSums()).take(one)
         for level in set(one.against):
-            self._against.setdefault(level, Line()).take(one)
+            self._against.setdefault(level, RunningSums()).take(one)
 
     def answer(self, one: Puzzled) -> None:
         """Take the first answer to a puzzle."""

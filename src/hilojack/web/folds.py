@@ -12,12 +12,12 @@ from dataclasses import dataclass, field
 from math import inf
 from typing import TYPE_CHECKING, Generic, TypeVar, cast
 
-from hilojack.boards.entries import Begun, Computed, Scored
+from hilojack.boards.entries import Begun, BoardScored, Computed
 from hilojack.mistakes.entries import Dropped, Noted, Trained, Tried
 from hilojack.puzzles.entries import Puzzled, Tallied
 from hilojack.web.entries import AnyEntry, Finished, pack, unpack
 from hilojack.web.figures import Figures
-from hilojack.web.store import Store, StoreConflict, StoreError, Unreadable, Written
+from hilojack.web.store import PlacedEntry, Store, StoreConflict, StoreError, Unreadable
 
 if TYPE_CHECKING:  # ratings come after the first card
     from hilojack.boards.ratings import Ratings
@@ -49,8 +49,8 @@ class Life(Fold):
         self.matches: set[str] = set()
         self.daily: dict[str, Finished] = {}  # the first results, by day
         self.answers: dict[str, Puzzled] = {}  # the first ones, by puzzle
-        self.boards: dict[tuple[str, int], Scored] = {}  # the first results, by set and board
-        self.sets: dict[str, dict[int, Scored]] = {}  # the same; that played last comes last
+        self.boards: dict[tuple[str, int], BoardScored] = {}  # the first results, by set and board
+        self.sets: dict[str, dict[int, BoardScored]] = {}  # the same; that played last comes last
         self.open: dict[str, dict[int, Begun]] = {}  # boards that are begun and not over
         self.training = Trained()
         self.results: Counter[type] = Counter()  # by kind
@@ -64,8 +64,8 @@ class Life(Fold):
             if entry.daily:
                 self.daily.setdefault(entry.daily, entry)
             self.figures.take(entry)
-        elif isinstance(entry, Scored):
-            self.results[Scored] += 1
+        elif isinstance(entry, BoardScored):
+            self.results[BoardScored] += 1
             self.boards.setdefault((entry.set, entry.board), entry)
             self._play(entry.set).setdefault(entry.board, entry)
             self._close(entry)
@@ -80,13 +80,13 @@ class Life(Fold):
         elif isinstance(entry, Noted | Tried | Dropped):
             self.training.take(entry)
 
-    def _play(self, name: str) -> dict[int, Scored]:
+    def _play(self, name: str) -> dict[int, BoardScored]:
         """Return the results in a set, which is now the one that was played last."""
         self.rated = None
         self.sets[name] = self.sets.pop(name, {})
         return self.sets[name]
 
-    def _close(self, entry: Scored) -> None:
+    def _close(self, entry: BoardScored) -> None:
         """Note that a board is over."""
         left = self.open.get(entry.set, {})
         left.pop(entry.board, None)
@@ -94,7 +94,7 @@ class Life(Fold):
             self.open.pop(entry.set, None)
 
     @property
-    def looks(self) -> list[Scored | Puzzled | Begun]:
+    def looks(self) -> list[BoardScored | Puzzled | Begun]:
         """The first looks at boards and puzzles, from which ratings follow, and the boards that are
         begun.
         """
@@ -105,9 +105,9 @@ class Life(Fold):
         """The boards that are begun and not over, in the order of their sets."""
         return [one for boards in self.open.values() for one in boards.values()]
 
-    def has(self, result: Finished | Scored) -> bool:
+    def has(self, result: Finished | BoardScored) -> bool:
         """Return True if a result is kept: of a day and of a board the first."""
-        if isinstance(result, Scored):
+        if isinstance(result, BoardScored):
             return (result.set, result.board) in self.boards
         return result.daily in self.daily if result.daily else result.match in self.matches
 
@@ -131,12 +131,12 @@ class Boards(Fold):
     """What people and computer players made of a set of boards."""
 
     def __init__(self) -> None:
-        self.people: dict[tuple[int, int], list[Scored]] = {}  # by board and seat
+        self.people: dict[tuple[int, int], list[BoardScored]] = {}  # by board and seat
         self.computed: dict[tuple[str, int, int], dict[str, Computed]] = {}  # by place and level
         self.results = 0
 
     def take(self, entry: AnyEntry) -> None:
-        if isinstance(entry, Scored):
+        if isinstance(entry, BoardScored):
             self.people.setdefault((entry.board, entry.seat), []).append(entry)
             self.results += 1
         elif isinstance(entry, Computed):
@@ -163,7 +163,7 @@ F = TypeVar("F", bound=Fold)
 
 
 @dataclass
-class Kept(Generic[F]):
+class KeptFold(Generic[F]):
     """A fold, the number of entries that it holds, and the last of them."""
 
     kind: type[F]
@@ -192,7 +192,7 @@ class Folds:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._kept: dict[str, Kept[Fold]] = {}  # those asked for last at the end
+        self._kept: dict[str, KeptFold[Fold]] = {}  # those asked for last at the end
         self._folded = 0  # entries
 
     async def of(self, stream: str, kind: type[F]) -> F:
@@ -214,7 +214,7 @@ class Folds:
             kept = [await self._read(stream, kind) for stream, kind in streams.items()]
             added = change(*(one.fold for one in kept))
             written = [
-                Written(stream, one.number + n, pack(entry))
+                PlacedEntry(stream, one.number + n, pack(entry))
                 for stream, one, entries in zip(streams, kept, added, strict=True)
                 for n, entry in enumerate(entries)
             ]
@@ -231,10 +231,10 @@ class Folds:
         self._kept.clear()
         self._folded = 0
 
-    async def _read(self, stream: str, kind: type[F]) -> Kept[F]:
+    async def _read(self, stream: str, kind: type[F]) -> KeptFold[F]:
         """Return a fold, with what was added to its stream."""
-        kept = cast("Kept[F]", self._kept.pop(stream, None) or Kept(kind, kind()))
-        self._kept[stream] = cast("Kept[Fold]", kept)
+        kept = cast("KeptFold[F]", self._kept.pop(stream, None) or KeptFold(kind, kind()))
+        self._kept[stream] = cast("KeptFold[Fold]", kept)
         async with kept.lock:
             try:
                 await self._take_new(stream, kept)
@@ -248,7 +248,7 @@ class Folds:
         self._forget()
         return kept
 
-    async def _take_new(self, stream: str, kept: Kept[F]) -> None:
+    async def _take_new(self, stream: str, kept: KeptFold[F]) -> None:
         """Take the entries that were added to a stream."""
         while True:
             new = await self._store.load(stream, max(0, kept.number - 1), AT_ONCE)

@@ -18,7 +18,7 @@ from hilojack.variants.variant import Variant
 from hilojack.web import entries, tables
 from hilojack.web.attendance import INF, Times
 from hilojack.web.customs import Customs
-from hilojack.web.entries import Board, Given, Recorded, TableEntry, pack, unpack
+from hilojack.web.entries import BoardOfTable, Given, Recorded, TableEntry, pack, unpack
 from hilojack.web.folds import RETRIES, Folds, Life
 from hilojack.web.journal import Journal
 from hilojack.web.names import BOT_NAMES, shape, tidy
@@ -26,11 +26,11 @@ from hilojack.web.outlines import Outline, Outlines, Sleeper, found, gone
 from hilojack.web.pushing import Pusher
 from hilojack.web.reviewing import Reviews
 from hilojack.web.rooms import Room, table_stream
-from hilojack.web.store import Holder, Store, StoreConflict, StoreError, Unreadable, Written
+from hilojack.web.store import Holder, PlacedEntry, Store, StoreConflict, StoreError, Unreadable
 from hilojack.web.storing.clocks import Clocks
 from hilojack.web.storing.reading import ERASED, Changes, replaying
 from hilojack.web.storing.retention import Retention
-from hilojack.web.tables import Played, Table, refuse
+from hilojack.web.tables import PlayedMatch, Table, refuse
 from hilojack.web.thinking import Thinkers
 
 TICKET_LIFE = 30.0  # seconds
@@ -49,7 +49,7 @@ class ShutOut(NotFound):
     """The opener of the table blocked the person, or ended the table."""
 
 
-class Elsewhere(StoreError):
+class TableElsewhere(StoreError):
     """Another server has the table."""
 
     def __init__(self, holder: Holder) -> None:
@@ -58,7 +58,7 @@ class Elsewhere(StoreError):
 
 
 @dataclass(frozen=True)
-class Wish:
+class TableWish:
     """A request for a table."""
 
     variant: Variant
@@ -69,7 +69,7 @@ class Wish:
     daily: str = ""
     given: Given | None = None
     key: str = ""  # hashed
-    duplicate: Board | None = None
+    duplicate: BoardOfTable | None = None
     begun: float = 0.0  # when a board was begun whose table is no more
     place: tuple[str, str] | None = None  # a code and token, at which one table is opened
 
@@ -100,7 +100,7 @@ class Hall:
 
     # --- tables ----------------------------------------------------------------------------------
 
-    async def lay(self, wish: Wish) -> tuple[str, str, int | None]:
+    async def lay(self, wish: TableWish) -> tuple[str, str, int | None]:
         """Open a table, or return to the one at its place. Return its code, and the token and chair
         of the person who asked.
         """
@@ -148,9 +148,9 @@ class Hall:
         self.rooms[code] = self._room(Table(log))
         return code, token, mine
 
-    async def _write_first(self, code: str, log: Sequence[TableEntry], wish: Wish) -> None:
+    async def _write_first(self, code: str, log: Sequence[TableEntry], wish: TableWish) -> None:
         """Write the log of a new table and, at once, that its person has begun a board."""
-        written = [Written(table_stream(code), n, pack(entry)) for n, entry in enumerate(log)]
+        written = [PlacedEntry(table_stream(code), n, pack(entry)) for n, entry in enumerate(log)]
         board = wish.duplicate
         if board is None or wish.begun:
             await self.store.append(written)
@@ -158,7 +158,7 @@ class Hall:
         begun = pack(Begun(board.set, board.number, board.seat, time.time()))
         for attempt in range(RETRIES):
             last = await self.store.last(f"me/{wish.key}")
-            begins = Written(f"me/{wish.key}", last.number + 1 if last else 0, begun)
+            begins = PlacedEntry(f"me/{wish.key}", last.number + 1 if last else 0, begun)
             try:
                 await self.store.append([*written, begins])
                 return
@@ -177,7 +177,7 @@ class Hall:
         return Room(table, self.store, self.thinkers, self.times, *own)
 
     async def find(self, code: str) -> Room:
-        """Return the room of a table. Raise NotFound, or Elsewhere if another server has it."""
+        """Return the room of a table. Raise NotFound, or TableElsewhere if another has it."""
         room = self.rooms.get(code)
         if room is not None and not room.is_closed:
             return room
@@ -197,7 +197,7 @@ class Hall:
             raise NotFound("No table has that code.")
         holder = await self.store.claim(table_stream(code))
         if holder is not None:
-            raise Elsewhere(holder)
+            raise TableElsewhere(holder)
         try:
             log = await self.store.load(table_stream(code))  # others may have written until now
             with replaying():
@@ -235,7 +235,7 @@ class Hall:
         with replaying():
             table = await rebuilt(log)
         if table.by_turns and table.is_computers_turn:  # the server was stopped meanwhile
-            with contextlib.suppress(Elsewhere):
+            with contextlib.suppress(TableElsewhere):
                 await self.wake(code)
         return await self._outlines.keep(table)
 
@@ -243,7 +243,7 @@ class Hall:
         """Return the other server that has a table, or None."""
         try:
             await self.find(code)
-        except Elsewhere as elsewhere:
+        except TableElsewhere as elsewhere:
             return elsewhere.holder
         except (NotFound, StoreError):
             pass
@@ -261,7 +261,7 @@ class Hall:
         """Return the room of a table, or a copy from the log if another server has it."""
         try:
             return await self.find(code)
-        except Elsewhere:
+        except TableElsewhere:
             with replaying():
                 return self._room(await rebuilt(await self.store.load(table_stream(code))))
 
@@ -269,14 +269,14 @@ class Hall:
         """Return what a person did whose key, hashed, is this; nothing for an empty one."""
         return await self.folds.of(f"me/{key}", Life) if key else Life()
 
-    async def match(self, id: str) -> tuple[Room, Played]:
+    async def match(self, id: str) -> tuple[Room, PlayedMatch]:
         """Return a match and its room. Raise NotFound if it is unknown, or its table deleted."""
         kept = await self.match_or_record(id)
         if isinstance(kept, Recorded):
             raise NotFound("The table of this match was deleted. The record of the match is kept.")
         return kept
 
-    async def match_or_record(self, id: str) -> tuple[Room, Played] | Recorded:
+    async def match_or_record(self, id: str) -> tuple[Room, PlayedMatch] | Recorded:
         """Return a match and its room, or its record if its table was deleted. Raise NotFound if it
         is unknown.
         """
@@ -373,7 +373,7 @@ class Hall:
         for code in self._clocks.take():
             try:
                 await self.wake(code)
-            except Elsewhere:  # look again, lest the other server has gone before it did this
+            except TableElsewhere:  # look again, lest the other server has gone before it did this
                 self._clocks.note(code, time.time() + LOOKED_AGAIN)
             except (NotFound, StoreError):
                 continue
@@ -418,7 +418,7 @@ def chair_in(room: Room, token: str) -> int | None:
         raise (ShutOut if is_shut_out else NotFound)(str(error)) from None
 
 
-def seating(wish: Wish) -> list[str]:
+def seating(wish: TableWish) -> list[str]:
     """Return `me`, `open` or the level of a bot, by chair; the last level fills the rest."""
     players = list(wish.players) or [ME]
     seats = wish.variant.seats

@@ -13,7 +13,7 @@ from hilojack.voices.speech import house_rules
 from hilojack.web.catalogue import RuleValue
 from hilojack.web.happenings import Happening, event_data
 from hilojack.web.messages import SeatKind, TableState
-from hilojack.web.states import Seat, Setting, state_of
+from hilojack.web.states import PublicSeat, Setting, state_of
 
 
 class LessonLine(Struct, frozen=True):
@@ -117,7 +117,7 @@ def setting_at(
         title=variant.title,
         house_rules=tuple(house_rules(variant)),
         seats=tuple(
-            Seat(name, others if seat != view.seat else "person", None, False, False, False)
+            PublicSeat(name, others if seat != view.seat else "person", None, False, False, False)
             for seat, name in enumerate(names)
         ),
         target=variant.target,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from hilojack.compiled import has_twins, twin
 from hilojack.match import Match
 from hilojack.players import make_player
-from hilojack.puzzles.proving import Prover
+from hilojack.puzzles.proving import CardProver
 from hilojack.review import why_unjudged
 from hilojack.review.judges import judge_of
 from hilojack.search.effort import Effort
@@ -47,7 +47,7 @@ def prepare_solvers(variants: Sequence[Variant]) -> None:
     twin(spread)
     solved = next(filter(has_solver, variants))
     Solver(solved, memory=1).compile()
-    Prover(solved)
+    CardProver(solved)
     for variant in variants:
         with contextlib.suppress(ValueError):  # it has no stock whose draws everybody sees
             ChanceSolver(variant, memory=2)

@@ -110,7 +110,7 @@ class Claim(Message, frozen=True):
     id: str
 
 
-class Hint(Message, frozen=True):
+class AskForHint(Message, frozen=True, tag="hint"):
     """Ask for a hint, which `hinted` answers."""
 
     id: str
@@ -218,7 +218,7 @@ OfSeat = (
     | Undo
     | Answer
     | Claim
-    | Hint
+    | AskForHint
     | Say
     | Swap
     | Resign
@@ -252,7 +252,7 @@ class SeatState(Struct, frozen=True):
     muted: bool  # by the opener of the table
 
 
-class Choice(Struct, frozen=True):
+class LegalAction(Struct, frozen=True):
     """A legal action of this seat."""
 
     act: int
@@ -285,7 +285,7 @@ class Score(Struct, frozen=True):
     began: int = 0  # the scores with which the match began, if it resumes another
 
 
-class Laying(Struct, frozen=True):
+class MayDiscard(Struct, frozen=True):
     """What a person may discard now before the play, and how many cards in all."""
 
     cards: list[int]  # in the order in which acts discard them
@@ -343,7 +343,7 @@ class Proposal(Struct, frozen=True):
     words: list[str]  # what changes: `to 21`, `Ben: expert`
 
 
-class Void(Struct, frozen=True):
+class VoidRound(Struct, frozen=True):
     """A round that was thrown away, and who did not open, as the server says."""
 
     match: str
@@ -351,7 +351,7 @@ class Void(Struct, frozen=True):
     round: str = ""  # the digest of its text, from format 3 on
 
 
-class Round(Struct, frozen=True):
+class RoundState(Struct, frozen=True):
     """What the shuffles of a match are bound to (`docs/fairness.md`)."""
 
     match: str  # the identity of the match in play, or of the next one
@@ -359,7 +359,7 @@ class Round(Struct, frozen=True):
     players: list[str]  # names, in the order of joining
     hashes: list[str]  # the list, by player; empty until it is closed
     awaited: list[str]  # the players who have not opened what is listed of them
-    voided: list[Void]
+    voided: list[VoidRound]
     dealt: list[int]  # by card from the top: the seat that it is dealt to, counted from the dealer
     rules: str = ""  # SHA-256 of the rules, as the text will have it; shown from the beginning
     text: str = ""  # what binds the match, from format 3 on; empty until the list is closed
@@ -401,9 +401,9 @@ class TableState(Struct, frozen=True):
     turn: int | None
     prompt: str  # who must do what, in words
     hand: list[int]  # sorted as a player holds it
-    choices: list[Choice]
+    choices: list[LegalAction]
     proper: list[int]  # cards that may be played without a revoke
-    laying: Laying | None  # what this seat may discard now, in one go
+    laying: MayDiscard | None  # what this seat may discard now, in one go
     felt: TrickFelt | SheddingFelt
     lamps: list[Indicator]
     count: list[str]  # after a deal: what scored and why
@@ -418,7 +418,7 @@ class TableState(Struct, frozen=True):
     resigned: list[int]  # the seats that resigned this match, in their order
     may_claim: str  # empty if the rest of the deal is certain, else why not
     commitment: str  # to the chain or secret that shuffles the next deal, or this one in play
-    round: Round | None  # None in a match without a chain
+    round: RoundState | None  # None in a match without a chain
     friendly: bool  # free text is allowed in chat
     customs: list[str]  # what the table agreed on besides the rules, in sentences
     may_hint: str  # empty if allowed, else the reason

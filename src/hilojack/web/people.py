@@ -19,11 +19,11 @@ from hilojack.fairness import Shares, commit, new_secret
 from hilojack.match import Match, Opening
 from hilojack.players import make_player
 from hilojack.variants.variant import load
-from hilojack.web.entries import Drawn, Finished, Given, Scored, pack, unpack
+from hilojack.web.entries import BoardScored, Drawn, Finished, Given, pack, unpack
 from hilojack.web.figures import MatchResult, result_data
 from hilojack.web.folds import RETRIES, Boards, Day, Fold, Folds, Life
-from hilojack.web.store import Store, StoreConflict, StoreError, Written
-from hilojack.web.tables import Played, Table, coded, given_again, points_ahead
+from hilojack.web.store import PlacedEntry, Store, StoreConflict, StoreError
+from hilojack.web.tables import PlayedMatch, Table, coded, given_again, points_ahead
 from hilojack.web.thinking import Thinkers, has_failed
 
 DAILY_GAMES = (  # the game of the day rotates through these
@@ -74,7 +74,7 @@ class Results:
         others = {f"daily/{finished.daily}": Day} if finished.daily and in_time else {}
         await self._add_once(key, others, finished)
 
-    async def _keep_board(self, key: str, table: Table, played: Played) -> None:
+    async def _keep_board(self, key: str, table: Table, played: PlayedMatch) -> None:
         """Write the result of a board: the first of its key, among those of others in time."""
         from hilojack.boards.field import result_of  # it comes after the first card
 
@@ -86,7 +86,7 @@ class Results:
         )
         by = sha256(f"{shares.secret}|{key}".encode()).hexdigest()[:16]
         where = board.set, board.number, board.seat
-        kind = Lapsed if table.is_lapsed else Scored
+        kind = Lapsed if table.is_lapsed else BoardScored
         scored = kind(*where, own.points, time.time(), own.luck, played.id, by)
         ends = ends_at(board.set)
         in_time = not ends or ends >= await self._left(table)  # then everybody can know the cards
@@ -99,12 +99,14 @@ class Results:
         return today() if at is None else datetime.fromtimestamp(at, UTC).date().isoformat()
 
     async def _add_once(
-        self, key: str, others: Mapping[str, type[Day | Boards]], result: Finished | Scored
+        self, key: str, others: Mapping[str, type[Day | Boards]], result: Finished | BoardScored
     ) -> None:
         """Add a result to the stream of a key, unless it is there, and to others."""
 
-        def once(life: Life, *others: Day | Boards) -> Sequence[Sequence[Finished | Scored]]:
-            kind = Scored if isinstance(result, Scored) else Finished  # also of what lapsed
+        def once(life: Life, *others: Day | Boards) -> Sequence[Sequence[Finished | BoardScored]]:
+            kind = (
+                BoardScored if isinstance(result, BoardScored) else Finished
+            )  # also of what lapsed
             full = life.results[kind] >= MOST_RESULTS
             if full or life.has(result):
                 return [[], *([] for _ in others)]
@@ -123,7 +125,7 @@ async def persist(write: Callable[[], Coroutine[Any, Any, object]]) -> None:
         await asyncio.sleep(0.1 * 2**attempt)
 
 
-def result(table: Table, played: Played, chair: int) -> Finished:
+def result(table: Table, played: PlayedMatch, chair: int) -> Finished:
     """Return the result of a match for a chair: lost for a person who left in the middle."""
     match, seat = played.match, played.seat_of(chair)
     ahead = points_ahead(match, seat)
@@ -246,7 +248,7 @@ class Daily:
         """Draw the secret of a day, unless a server has."""
         if await self._known(day) is None:
             with suppress(StoreConflict):  # another server was quicker
-                await self.store.append([Written(f"day/{day}", 0, pack(Drawn(new_secret())))])
+                await self.store.append([PlacedEntry(f"day/{day}", 0, pack(Drawn(new_secret())))])
 
     async def _known(self, day: str) -> str | None:
         """Return the secret of a day, if drawn."""

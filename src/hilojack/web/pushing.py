@@ -25,7 +25,7 @@ import msgspec
 
 from hilojack.system.extras import missing
 from hilojack.web.entries import Keyed, Subscribed, pack, unpack
-from hilojack.web.store import Store, StoreConflict, StoreError, Written
+from hilojack.web.store import PlacedEntry, Store, StoreConflict, StoreError
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ec import EllipticCurvePrivateKey
@@ -46,7 +46,7 @@ GLOBAL = IPv6Network("2000::/3")
 NOT_FOUND, GONE = 404, 410
 
 
-class Unfit(ValueError):
+class UnfitService(ValueError):
     """A push service that is not asked; the message is a sentence."""
 
 
@@ -95,7 +95,7 @@ class Pusher:
         if self._keys is None:
             if await self.store.head(KEYS) is None:
                 with suppress(StoreConflict):  # another server was quicker
-                    await self.store.append([Written(KEYS, 0, pack(new_keys()))])
+                    await self.store.append([PlacedEntry(KEYS, 0, pack(new_keys()))])
             keys = unpack(await self.store.head(KEYS) or b"")
             assert isinstance(keys, Keyed)
             self._keys = keys
@@ -104,23 +104,23 @@ class Pusher:
     # --- push services ---------------------------------------------------------------------------
 
     async def check(self, endpoint: str, p256dh: str, auth: str) -> None:
-        """Raise Unfit, with a sentence, if a browser cannot be told by that."""
+        """Raise UnfitService, with a sentence, if a browser cannot be told by that."""
         check_keys(p256dh, auth)
         try:
             async with asyncio.timeout(PATIENCE):
                 await self._addresses(parts_of(endpoint))
         except (OSError, TimeoutError):
-            raise Unfit("The push service of your browser is not known here.") from None
+            raise UnfitService("The push service of your browser is not known here.") from None
 
     async def _addresses(self, service: SplitResult) -> list[str]:
-        """Return where a push service is. Raise Unfit if it may not be asked."""
+        """Return where a push service is. Raise UnfitService if it may not be asked."""
         if not self.anywhere and port_of(service) != HTTPS:
-            raise Unfit("A push service must be at port 443.")
+            raise UnfitService("A push service must be at port 443.")
         found = await asyncio.get_running_loop().run_in_executor(
             self._looking_up, resolved, service.hostname or "", port_of(service)
         )
         if not self.anywhere and not all(map(is_public, found)):
-            raise Unfit("A push service must not be in a private network.")
+            raise UnfitService("A push service must not be in a private network.")
         return found
 
     # --- notices ---------------------------------------------------------------------------------
@@ -159,7 +159,7 @@ class Pusher:
         try:
             async with asyncio.timeout(PATIENCE):
                 status = await self._post(notice)
-        except Unfit:
+        except UnfitService:
             return "refused"
         except (OSError, TimeoutError, StoreError, ValueError):
             return "failed"
@@ -203,13 +203,15 @@ def told(notice: Notice) -> bytes:
 
 
 def parts_of(endpoint: str) -> SplitResult:
-    """Return the parts of the address of a push service. Raise Unfit if it cannot be one."""
+    """Return the parts of the address of a push service. Raise UnfitService if it cannot be one."""
     with suppress(ValueError):
         parts = urlsplit(endpoint)
         if ENDPOINT.fullmatch(endpoint) and parts.hostname and "@" not in parts.netloc:
             port_of(parts)
             return parts
-    raise Unfit("The address of a push service begins with https:// and has at most 1,000 letters.")
+    raise UnfitService(
+        "The address of a push service begins with https:// and has at most 1,000 letters."
+    )
 
 
 def port_of(service: SplitResult) -> int:
@@ -264,7 +266,7 @@ def decoded(text: str) -> bytes:
 
 
 def check_keys(p256dh: str, auth: str) -> None:
-    """Raise Unfit if the keys of a browser are not what they have to be."""
+    """Raise UnfitService if the keys of a browser are not what they have to be."""
     from cryptography.hazmat.primitives.asymmetric import ec
 
     try:
@@ -273,7 +275,7 @@ def check_keys(p256dh: str, auth: str) -> None:
             return
     except ValueError:
         pass
-    raise Unfit("p256dh must be a point of P-256 and auth 16 bytes, both in base64url.")
+    raise UnfitService("p256dh must be a point of P-256 and auth 16 bytes, both in base64url.")
 
 
 def new_keys() -> Keyed:

@@ -18,7 +18,7 @@ from hilojack.match import NAMES
 from hilojack.puzzles.difficulty import ENOUGH, Tally, grade
 from hilojack.puzzles.entries import TALLIES, Puzzled, Tallied
 from hilojack.puzzles.explaining import (
-    Line,
+    LineOfPlay,
     answer_line,
     cost_words,
     costs_words,
@@ -43,7 +43,7 @@ from hilojack.web.scenes import Scene, scene
 from hilojack.web.states import Setting, state_of
 
 
-class Answers:
+class PuzzleAnswers:
     """The answers that people have given, each once."""
 
     def __init__(self, hall: Hall) -> None:
@@ -314,12 +314,12 @@ def line_told(number: int, act: int) -> PuzzleLine:
     )
 
 
-def played_out(line: Line) -> PlayedOut:
+def played_out(line: LineOfPlay) -> PlayedOut:
     """Return a line step by step."""
     return PlayedOut(line.gain, [list(cards_in(held)) for held in line.world], list(steps(line)))
 
 
-def steps(line: Line) -> Iterator[Scene]:
+def steps(line: LineOfPlay) -> Iterator[Scene]:
     """Yield the position of a line, and each step after it."""
     seat, voice = line.puzzle.view.seat, speaker(line.puzzle)
     seen = len(line.puzzle.view.events)

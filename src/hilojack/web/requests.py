@@ -22,11 +22,11 @@ Players = Annotated[
 ]
 
 
-class Asked(msgspec.Struct, forbid_unknown_fields=True):
+class RequestBody(msgspec.Struct, forbid_unknown_fields=True):
     """The body of a request."""
 
 
-class NewRules(Asked):
+class NewRules(RequestBody):
     """A sheet with some rules changed."""
 
     preset: str | None = None
@@ -34,7 +34,7 @@ class NewRules(Asked):
     rules: dict[str, Any] = {}
 
 
-class NewTable(Asked):
+class NewTable(RequestBody):
     """A table to be opened."""
 
     game: str = "california-jack"
@@ -56,26 +56,26 @@ class NewTable(Asked):
     key: str = ""
 
 
-class PuzzleAnswer(Asked):
+class PuzzleAnswer(RequestBody):
     """A card, as in `QH`; none if the answer is asked for, which counts as missed."""
 
     act: str = ""
 
 
-class CallAnswer(Asked):
+class CallAnswer(RequestBody):
     """A call, as in `BEG`."""
 
     act: Annotated[str, Meta(max_length=20)]
 
 
-class Studied(Asked):
+class Studied(RequestBody):
     """A position as a text or as the fragment of a link, and the acts tried in it (`QH`)."""
 
     text: Annotated[str, Meta(max_length=2_400)]
     line: Annotated[list[Annotated[str, Meta(max_length=20)]], Meta(max_length=400)] = []
 
 
-class NewSet(Asked):
+class NewSet(RequestBody):
     """A set of boards to be begun."""
 
     game: str = "california-jack"
@@ -85,13 +85,13 @@ class NewSet(Asked):
     level: str = "club"
 
 
-class Mine(Asked):
+class Mine(RequestBody):
     """The tables of a person, by token."""
 
     tokens: Annotated[list[Annotated[str, Meta(max_length=100)]], Meta(max_length=MOST_MINE)]
 
 
-class Join(Asked):
+class Join(RequestBody):
     """A seat to be taken."""
 
     name: str = ""
@@ -100,7 +100,7 @@ class Join(Asked):
     key: str = ""
 
 
-class NewMistakes(Asked):
+class NewMistakes(RequestBody):
     """The review of a match that the person played, or of a deal of it, whose mistakes are noted
     to be trained; `day` is today where the person is.
     """
@@ -110,7 +110,7 @@ class NewMistakes(Asked):
     deal: int | None = None
 
 
-class Answering(Asked):
+class Answering(RequestBody):
     """An answer to a mistake that is asked again; `day` is today where the person is."""
 
     act: int

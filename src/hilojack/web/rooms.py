@@ -14,7 +14,7 @@ from typing import Any
 from hilojack.voices.speech import number
 from hilojack.web import leaving, messages, moderation, notices, saying
 from hilojack.web.attendance import Attendance, Times
-from hilojack.web.broadcast import Broadcast, Line
+from hilojack.web.broadcast import Broadcast, Outbox
 from hilojack.web.entries import (
     Belongs,
     Blocked,
@@ -37,7 +37,7 @@ from hilojack.web.notices import Notices
 from hilojack.web.order import Visitors
 from hilojack.web.people import Results
 from hilojack.web.pushing import Pusher
-from hilojack.web.store import Store, StoreConflict, StoreError, Written
+from hilojack.web.store import PlacedEntry, Store, StoreConflict, StoreError
 from hilojack.web.tables import MOST_SPECTATORS, MOST_WATCHERS, Refusal, Table, refuse
 from hilojack.web.thinking import Thinkers, advice
 
@@ -88,7 +88,7 @@ class Room:
 
     # --- pages -----------------------------------------------------------------------------------
 
-    async def connect(self, line: Line, last: int, *, counted: bool = False) -> None:
+    async def connect(self, line: Outbox, last: int, *, counted: bool = False) -> None:
         """Admit a page with what it missed, or with the whole table; or start or stop counting
         cards for one that is in.
         """
@@ -107,7 +107,7 @@ class Room:
             await self.broadcast.admit(line, last, self._log)
             self._look_round()
 
-    def _is_out(self, line: Line) -> bool:
+    def _is_out(self, line: Outbox) -> bool:
         """Return True if the token of a page opens nothing any more; close it with a sentence."""
         why = "That token is not valid here."
         try:
@@ -118,7 +118,7 @@ class Room:
         line.close(why, again=False, join=self.table.order.may_join(line.token))
         return True
 
-    async def disconnect(self, line: Line) -> None:
+    async def disconnect(self, line: Outbox) -> None:
         """Remove a page."""
         self.broadcast.dismiss(line)
         self.attendance.leave()
@@ -172,7 +172,7 @@ class Room:
                 command.id[:LONGEST_ID], f"An id must have 1 to {LONGEST_ID} characters."
             )
         try:
-            if isinstance(command, messages.Hint):
+            if isinstance(command, messages.AskForHint):
                 return await self._hint(self._chair_of(token), command)
             number = await self._obey(token, command)
         except Refusal as refusal:
@@ -276,7 +276,7 @@ class Room:
         if self.table.is_full:
             refuse("this table has been played at for too long; please open another")
 
-    async def _hint(self, chair: int | None, command: messages.Hint) -> FromServer:
+    async def _hint(self, chair: int | None, command: messages.AskForHint) -> FromServer:
         seat = None if chair is None else self.table.seat_of(chair)
         if seat is None or self.table.match is None or self.table.match.turn != seat:
             refuse("you can ask for a hint only on your turn")
@@ -302,10 +302,14 @@ class Room:
     async def _write(self, entries: Sequence[TableEntry]) -> None:
         """Write entries, and apply them once durable; the caller holds the lock."""
         start = self.table.number
-        written = [Written(self._stream, start + n, pack(entry)) for n, entry in enumerate(entries)]
+        written = [
+            PlacedEntry(self._stream, start + n, pack(entry)) for n, entry in enumerate(entries)
+        ]
         for entry in entries:
             if isinstance(entry, Dealt) and entry.match:
-                written.append(Written(f"match/{entry.match}", 0, pack(Belongs(self.table.code))))
+                written.append(
+                    PlacedEntry(f"match/{entry.match}", 0, pack(Belongs(self.table.code)))
+                )
         try:
             await self._store.append(written)
         except StoreConflict:

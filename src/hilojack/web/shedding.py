@@ -4,7 +4,7 @@ from hilojack.views.shedding import View
 from hilojack.voices.shedding.calling import mark
 from hilojack.voices.shedding.words import Voice
 from hilojack.web.messages import SheddingFelt
-from hilojack.web.states import Family
+from hilojack.web.states import FamilyDisplay
 
 PILE_SHOWN = 5  # cards
 
@@ -20,4 +20,4 @@ def felt(voice: Voice, view: View) -> SheddingFelt:
     )
 
 
-FAMILY = Family(SheddingFelt([], None, 0, True, 0, []), felt, mark)
+FAMILY = FamilyDisplay(SheddingFelt([], None, 0, True, 0, []), felt, mark)

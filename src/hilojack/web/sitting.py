@@ -7,13 +7,13 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from hilojack.web import messages
-from hilojack.web.broadcast import EXTENSION, Line
+from hilojack.web.broadcast import EXTENSION, Outbox
 from hilojack.web.context import Context, person_at
 from hilojack.web.guard import Bucket
 from hilojack.web.hall import NotFound, chair_in
 from hilojack.web.journal import shortened
 from hilojack.web.messages import Command, FromServer
-from hilojack.web.pushing import Unfit
+from hilojack.web.pushing import UnfitService
 from hilojack.web.rooms import Room
 from hilojack.web.store import StoreError
 
@@ -53,7 +53,7 @@ async def _why_not_told(context: Context, command: messages.Subscribe, person: s
         return "Too many browsers are to be told; please wait a moment."
     try:
         await pusher.check(command.endpoint, command.p256dh, command.auth)
-    except Unfit as unfit:
+    except UnfitService as unfit:
         return str(unfit)
     return ""
 
@@ -90,7 +90,7 @@ class Sitting:
         table = shortened(room.table.code)
         context.journal.note("socket-opened", table=table, seat=chair)
         wire = socket.scope.get("extensions", {}).get(EXTENSION, {}).get("wire")
-        line = Line(chair, None if wire is None else wire.write, self._address, token)
+        line = Outbox(chair, None if wire is None else wire.write, self._address, token)
         writing = asyncio.create_task(self._write(line))
         try:
             await self._read(room, line)
@@ -102,7 +102,7 @@ class Sitting:
             with contextlib.suppress(asyncio.CancelledError, TimeoutError):
                 await asyncio.wait_for(writing, context.limits.send_seconds)
 
-    async def _read(self, room: Room, line: Line) -> None:
+    async def _read(self, room: Room, line: Outbox) -> None:
         """Perform the messages of a page until it leaves: then nobody waits for its hints."""
         hinting: set[asyncio.Task[None]] = set()
         try:
@@ -111,7 +111,7 @@ class Sitting:
             for hint in [*hinting]:
                 hint.cancel()
 
-    async def _read_each(self, room: Room, line: Line, hints: set[asyncio.Task[None]]) -> None:
+    async def _read_each(self, room: Room, line: Outbox, hints: set[asyncio.Task[None]]) -> None:
         limits = self._context.limits
         bucket = Bucket(limits.messages, limits.message_burst)
         hellos = Bucket(limits.hellos, limits.hello_burst)
@@ -138,24 +138,26 @@ class Sitting:
                     line.close("Too many greetings; please slow down.", again=True)
             elif message is None:
                 line.close(MALFORMED, again=True)
-            elif isinstance(message, messages.Hint):  # while it is thought about others are read
+            elif isinstance(
+                message, messages.AskForHint
+            ):  # while it is thought about others are read
                 hint = asyncio.create_task(self._answer(room, line, message))
                 hints.add(hint)
                 hint.add_done_callback(hints.discard)
             else:
                 await self._answer(room, line, message)
 
-    def _may_send(self, line: Line) -> bool:
+    def _may_send(self, line: Outbox) -> bool:
         """Return True if the address of a page may send one message more."""
         return not line.address or self._context.messages.take(line.address)
 
-    async def _answer(self, room: Room, line: Line, command: Command) -> None:
+    async def _answer(self, room: Room, line: Outbox, command: Command) -> None:
         """Perform a command of the page, and say what became of it."""
         answer = await perform(self._context, room, line.token, command, line.address)
         if answer is not None:
             line.send(answer)
 
-    async def _write(self, line: Line) -> None:
+    async def _write(self, line: Outbox) -> None:
         """Send the messages of the queue; cut off a page that does not take them."""
         with contextlib.suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
             async for data in line.waiting():
@@ -166,7 +168,7 @@ class Sitting:
             await self._socket.close(1000)
 
 
-async def beat(line: Line, seconds: float) -> None:
+async def beat(line: Outbox, seconds: float) -> None:
     """Show at this pace that a line lives, to its page and to proxies."""
     while line.is_open:
         await asyncio.sleep(seconds)

@@ -18,7 +18,7 @@ from hilojack.voices import voice_of
 from hilojack.voices.choosing import keys, label, suit_called
 from hilojack.voices.speech import Speaker, capital, number
 from hilojack.web import messages
-from hilojack.web.messages import Choice, Presence, Score, SeatState, TableState
+from hilojack.web.messages import LegalAction, Presence, Score, SeatState, TableState
 
 Felt = messages.TrickFelt | messages.SheddingFelt
 Made = TypeVar("Made")
@@ -27,7 +27,7 @@ Held = tuple[int, int | None, str, bool]  # by a seat: cards, tricks, a mark, an
 
 
 @dataclass(frozen=True)
-class Family:
+class FamilyDisplay:
     """The display of a family of games: `FAMILY` of its room `hilojack.web.<family>`."""
 
     empty: Felt  # before the first deal
@@ -38,18 +38,18 @@ class Family:
     standings: Callable[..., object] = lambda view: ()  # what the indicators depend on
     indicators: Callable[..., list[messages.Indicator]] = lambda voice, view: []
     why_no_claim: Callable[..., str] = lambda view: "Nothing is claimed in this game."
-    laying: Callable[..., messages.Laying | None] = lambda view: None  # of the seat of a view
+    laying: Callable[..., messages.MayDiscard | None] = lambda view: None  # of the seat of a view
     rests: Callable[..., bool] = lambda view: False  # True after what people look at for a while
 
 
-def family_of(variant: Variant) -> Family:
+def family_of(variant: Variant) -> FamilyDisplay:
     """Return the display of a game's family."""
-    family: Family = by_family("web", variant.family.name).FAMILY
+    family: FamilyDisplay = by_family("web", variant.family.name).FAMILY
     return family
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class PublicSeat:
     """The public facts of a seat that are not in the view."""
 
     name: str
@@ -69,13 +69,13 @@ class Setting:
     variant: Variant
     title: str
     house_rules: tuple[str, ...]
-    seats: tuple[Seat, ...]
+    seats: tuple[PublicSeat, ...]
     target: int
     scores: tuple[tuple[int, ...], ...]  # after each deal, by side
     began: tuple[int, ...]  # the scores with which the match began, once it has
     stakes: tuple[int, ...]
     commitment: str
-    round: messages.Round | None
+    round: messages.RoundState | None
     friendly: bool
     over: bool  # nothing more is dealt here
     closed: bool  # to newcomers
@@ -92,7 +92,7 @@ class Setting:
     )
 
     @cached_property
-    def family(self) -> Family:
+    def family(self) -> FamilyDisplay:
         return family_of(self.variant)
 
     def voice(self, seat: int | None) -> Speaker:
@@ -129,7 +129,7 @@ class Setting:
         }
 
 
-class Kept:
+class KeptParts:
     """The parts of an audience's last state, each with what it depends on: a part is made again
     only when that has changed. Each audience has its own, so that nothing can pass to another.
     """
@@ -162,11 +162,13 @@ def state_of(
 
     There is no view before the first deal.
     """
-    own = own_state(setting, seat, view, may_undo, Kept(), counted=counted)
-    return TableState(**common_state(setting, view, None, Kept()), **own)
+    own = own_state(setting, seat, view, may_undo, KeptParts(), counted=counted)
+    return TableState(**common_state(setting, view, None, KeptParts()), **own)
 
 
-def common_state(setting: Setting, view: View | None, there: Presence | None, kept: Kept) -> State:
+def common_state(
+    setting: Setting, view: View | None, there: Presence | None, kept: KeptParts
+) -> State:
     """Return the parts of the state that everybody shares; `kept` holds the last ones.
 
     Every view gives the same; a table uses the view of a spectator.
@@ -199,7 +201,7 @@ def own_state(
     seat: int | None,
     view: View | None,
     may_undo: str,
-    kept: Kept,
+    kept: KeptParts,
     *,
     counted: bool,
 ) -> State:
@@ -232,7 +234,9 @@ def before_the_deal(setting: Setting, voice: Speaker) -> State:
     }
 
 
-def of_view(setting: Setting, voice: Speaker, view: View, kept: Kept, *, counted: bool) -> State:
+def of_view(
+    setting: Setting, voice: Speaker, view: View, kept: KeptParts, *, counted: bool
+) -> State:
     """Return what a seat sees during or after a deal."""
     family = setting.family
     columns = [(score, family.needs(view, side)) for side, score in enumerate(view.scores)]
@@ -255,7 +259,7 @@ def of_view(setting: Setting, voice: Speaker, view: View, kept: Kept, *, counted
 
 
 def seat_states(
-    setting: Setting, view: View | None, there: Presence | None, kept: Kept
+    setting: Setting, view: View | None, there: Presence | None, kept: KeptParts
 ) -> list[SeatState]:
     """Return the seats as everybody sees them."""
     states = []
@@ -308,7 +312,7 @@ def column(setting: Setting, voice: Speaker, side: int, score: int, needs: str) 
     )
 
 
-def choices(voice: Speaker, view: View) -> list[Choice]:
+def choices(voice: Speaker, view: View) -> list[LegalAction]:
     if not view.acts:
         return []
     by_act = keys(view)
@@ -319,13 +323,15 @@ def choices(voice: Speaker, view: View) -> list[Choice]:
 
 
 @lru_cache(2**12)
-def choice(act: int, says: str, key: str) -> Choice:
+def choice(act: int, says: str, key: str) -> LegalAction:
     """Return an action as it is offered; `says` is its effect, `key` its key."""
     if is_card(act):
-        return Choice(act, card_label(act), says, key, "card", None, None, show_act(act))
+        return LegalAction(act, card_label(act), says, key, "card", None, None, show_act(act))
     bid = height_of(act) or None
     suit = suit_called(act)
-    return Choice(act, label(act), says, key, kind_of(act, bid, suit), suit, bid, show_act(act))
+    return LegalAction(
+        act, label(act), says, key, kind_of(act, bid, suit), suit, bid, show_act(act)
+    )
 
 
 def kind_of(call: int, bid: int | None, suit: int | None) -> messages.ChoiceKind:

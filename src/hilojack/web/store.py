@@ -23,7 +23,7 @@ from hilojack.web.storing.owners import owner, served, user
 from hilojack.web.storing.schema import checksum, migrate
 
 
-class Written(NamedTuple):
+class PlacedEntry(NamedTuple):
     """An entry at its place."""
 
     stream: str
@@ -77,7 +77,7 @@ class Store(Protocol):
     secret: str  # by which this server knows the others, if any
     lost: Callable[[str], None]  # called with a stream that another server has taken over
 
-    async def append(self, entries: Sequence[Written]) -> None:
+    async def append(self, entries: Sequence[PlacedEntry]) -> None:
         """Write all of these or none. Raise StoreError, or StoreConflict if others wrote."""
 
     async def load(self, stream: str, since: int = 0, most: int | None = None) -> list[bytes]:
@@ -88,7 +88,7 @@ class Store(Protocol):
     async def head(self, stream: str) -> bytes | None:
         """Return the first entry of a stream, or None if it is empty."""
 
-    async def last(self, stream: str) -> Written | None:
+    async def last(self, stream: str) -> PlacedEntry | None:
         """Return the last entry of a stream with its number, or None if it is empty."""
 
     async def written(self, stream: str, number: int) -> float | None:
@@ -143,7 +143,7 @@ class MemoryStore(Alone, Heads):
         self._streams: dict[str, list[bytes]] = {}
         self._times: dict[str, list[float]] = {}
 
-    async def append(self, entries: Sequence[Written]) -> None:
+    async def append(self, entries: Sequence[PlacedEntry]) -> None:
         ends: dict[str, int] = {}
         for stream, number, _ in entries:
             end = ends.get(stream, len(self._streams.get(stream, ())))
@@ -158,9 +158,9 @@ class MemoryStore(Alone, Heads):
     async def load(self, stream: str, since: int = 0, most: int | None = None) -> list[bytes]:
         return self._streams.get(stream, [])[since : None if most is None else since + most]
 
-    async def last(self, stream: str) -> Written | None:
+    async def last(self, stream: str) -> PlacedEntry | None:
         entries = self._streams.get(stream)
-        return Written(stream, len(entries) - 1, entries[-1]) if entries else None
+        return PlacedEntry(stream, len(entries) - 1, entries[-1]) if entries else None
 
     async def written(self, stream: str, number: int) -> float | None:
         times = self._times.get(stream, ())
@@ -187,8 +187,8 @@ BESIDE = ("-wal", "-shm", "-journal")  # what SQLite writes next to a file
 Stored = tuple[int, bytes, int | None]  # number, entry and checksum, as they were written
 Read = Callable[[sqlite3.Connection], Any]
 Waiting = asyncio.Future[Any]  # for what it has asked
-Work = tuple[Read | Sequence[Written], Waiting]
-Append = tuple[Sequence[Written], Waiting]
+Work = tuple[Read | Sequence[PlacedEntry], Waiting]
+Append = tuple[Sequence[PlacedEntry], Waiting]
 Outcome = tuple[Waiting, object, StoreError | None]
 
 
@@ -216,15 +216,15 @@ class SQLiteStore(Alone, Heads):
         self._thread.start()
         opened.result()
 
-    async def append(self, entries: Sequence[Written]) -> None:
+    async def append(self, entries: Sequence[PlacedEntry]) -> None:
         await self._ask(list(entries))
 
     async def load(self, stream: str, since: int = 0, most: int | None = None) -> list[bytes]:
         entries: list[bytes] = await self._ask(lambda base: read(base, stream, since, most))
         return entries
 
-    async def last(self, stream: str) -> Written | None:
-        found: Written | None = await self._ask(lambda base: last_of(base, stream))
+    async def last(self, stream: str) -> PlacedEntry | None:
+        found: PlacedEntry | None = await self._ask(lambda base: last_of(base, stream))
         return found
 
     async def written(self, stream: str, number: int) -> float | None:
@@ -245,7 +245,7 @@ class SQLiteStore(Alone, Heads):
             self._work.put(None)
             await asyncio.to_thread(self._thread.join)
 
-    async def _ask(self, work: Read | Sequence[Written]) -> Any:
+    async def _ask(self, work: Read | Sequence[PlacedEntry]) -> Any:
         if self._closed:
             raise StoreError("the store is closed")
         loop = asyncio.get_running_loop()
@@ -389,7 +389,7 @@ def is_database(file: Path) -> bool:
     return True
 
 
-def write(base: sqlite3.Connection, entries: Sequence[Written]) -> None:
+def write(base: sqlite3.Connection, entries: Sequence[PlacedEntry]) -> None:
     """Write all entries in one transaction, or none.
 
     Raise sqlite3.IntegrityError if one does not follow the last of its stream.
@@ -408,7 +408,7 @@ def write(base: sqlite3.Connection, entries: Sequence[Written]) -> None:
         raise
 
 
-def insert(base: sqlite3.Connection, entries: Sequence[Written]) -> None:
+def insert(base: sqlite3.Connection, entries: Sequence[PlacedEntry]) -> None:
     """Insert entries in one statement."""
     now = int(time.time())
     values = [value for entry in entries for value in (*entry, checksum(*entry), now)]
@@ -428,7 +428,7 @@ def read(
     return intact(stream, rows_of(base, query, stream, since, limit), since)
 
 
-def last_of(base: sqlite3.Connection, stream: str) -> Written | None:
+def last_of(base: sqlite3.Connection, stream: str) -> PlacedEntry | None:
     """Return the last entry of a stream. Raise Unreadable if it is damaged."""
     query = "SELECT number, entry, checksum FROM log WHERE stream = ? ORDER BY number DESC LIMIT 1"
     return last_in(stream, rows_of(base, query, stream))
@@ -464,16 +464,16 @@ def intact(stream: str, rows: Iterable[Stored], since: int = 0) -> list[bytes]:
     return entries
 
 
-def last_in(stream: str, rows: Sequence[Stored]) -> Written | None:
+def last_in(stream: str, rows: Sequence[Stored]) -> PlacedEntry | None:
     """Return the entry of a row, if there is one. Raise Unreadable if it is damaged."""
-    return Written(stream, rows[0][0], *intact(stream, rows, rows[0][0])) if rows else None
+    return PlacedEntry(stream, rows[0][0], *intact(stream, rows, rows[0][0])) if rows else None
 
 
 def probe(base: sqlite3.Connection) -> None:
     """Write an entry to the log, and forget it."""
     base.execute("BEGIN IMMEDIATE")
     try:
-        insert(base, [Written(PROBE, 0, b"")])
+        insert(base, [PlacedEntry(PROBE, 0, b"")])
         base.execute("DELETE FROM log WHERE stream = ?", (PROBE,))
         base.execute("INSERT OR REPLACE INTO checked VALUES (1, ?)", (time.time(),))
         base.execute("COMMIT")

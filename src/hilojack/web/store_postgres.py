@@ -21,9 +21,9 @@ from hilojack.web.store import (
     PROBE,
     Heads,
     Holder,
+    PlacedEntry,
     StoreConflict,
     StoreError,
-    Written,
     intact,
     last_in,
     lost_nothing,
@@ -172,7 +172,7 @@ SIZE = "SELECT pg_total_relation_size('hilojack_log')"
 class Append:
     """Entries that wait to be written."""
 
-    entries: list[Written]
+    entries: list[PlacedEntry]
     answer: "asyncio.Future[None]"
     again: bool = False  # an earlier attempt ended nobody knows how
 
@@ -212,7 +212,7 @@ class PostgresStore(Heads):
 
     # --- the log ---------------------------------------------------------------------------------
 
-    async def append(self, entries: Sequence[Written]) -> None:
+    async def append(self, entries: Sequence[PlacedEntry]) -> None:
         await self._open()
         one = Append(list(entries), asyncio.get_running_loop().create_future())
         self._queue.put_nowait(one)
@@ -222,7 +222,7 @@ class PostgresStore(Heads):
         async with self._reading() as base:
             return intact(stream, await base.fetch(LOAD, stream, since, most), since)
 
-    async def last(self, stream: str) -> Written | None:
+    async def last(self, stream: str) -> PlacedEntry | None:
         async with self._reading() as base:
             return last_in(stream, await base.fetch(LAST, stream))
 

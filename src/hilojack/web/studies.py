@@ -22,7 +22,7 @@ from hilojack.rules import slots
 from hilojack.study.position import Study, of_match
 from hilojack.study.puzzle import PosedFacts, answer_facts, posed
 from hilojack.study.text import MOST_ACTS, either, to_link, write
-from hilojack.study.weighing import Weighed, WeighedFacts, Worth, weigh, weighed_facts
+from hilojack.study.weighing import WeighedFacts, WeighedPosition, Worth, weigh, weighed_facts
 from hilojack.study.words import verdict, worth_words
 from hilojack.system.threads import Bench
 from hilojack.voices import voice_of
@@ -177,7 +177,7 @@ def each_told(text: str, line: Line) -> Iterator[WeighedFacts]:
     yield replace(weighed_told(study, match, last), done=True)
 
 
-def weighed_told(study: Study, match: Match, found: Weighed) -> WeighedFacts:
+def weighed_told(study: Study, match: Match, found: WeighedPosition) -> WeighedFacts:
     """Return what is known of a position, in figures and words."""
     facts = weighed_facts(found)
     acts = [
@@ -191,7 +191,7 @@ def begun_told(text: str, line: Line) -> WeighedFacts:
     """Return what is known of a position before it is thought about."""
     study, acts = either(text), acts_in(line)
     match = study.match(acts)
-    begun = Weighed("costs", tuple(map(Worth, match.legal_acts())))
+    begun = WeighedPosition("costs", tuple(map(Worth, match.legal_acts())))
     return replace(weighed_told(study, match, begun), verdict=BEGUN)
 
 

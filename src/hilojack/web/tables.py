@@ -37,13 +37,13 @@ from hilojack.variants.variant import Variant, former_rules, load
 from hilojack.views import View
 from hilojack.views.evidence import fair_acts
 from hilojack.web import arranging, entries, messages
-from hilojack.web.arranging import Proposal
+from hilojack.web.arranging import NumberedProposal
 from hilojack.web.binding import Sitter, bind
 from hilojack.web.entries import Chain, Given, TableEntry
 from hilojack.web.names import BOT_NAMES, SPECTATOR, free_name, shape
 from hilojack.web.order import OPENER, Order, Person
 from hilojack.web.rounds import Gone, Round
-from hilojack.web.states import Seat, Setting, sentence
+from hilojack.web.states import PublicSeat, Setting, sentence
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that is easily mistaken for another
 NONCE = re.compile(r"[0-9a-f]{32,64}")
@@ -111,7 +111,7 @@ class Remark:
 
 
 @dataclass
-class Played:
+class PlayedMatch:
     """A match that was, or is, played here."""
 
     id: str
@@ -148,12 +148,12 @@ class Table:
         self.watched = 0  # spectators in all
         self.people: list[str] = [""]  # the names of the persons who ever had a chair, by number
         self.order = Order()
-        self.matches: list[Played] = []
+        self.matches: list[PlayedMatch] = []
         self.round: Round | None = None  # of nonces, for the next match
         self.asking: int | None = None  # the chair that asks to take back, or to resign
         self.asked_for = ""  # undo or resign
         self.agreed: set[int] = set()
-        self.proposal: Proposal | None = None  # for the next match
+        self.proposal: NumberedProposal | None = None  # for the next match
         self.proposals = 0  # how many there were
         self.done: dict[tuple[int | None, str], int] = {}  # by `by` and id: a command's number
         self.said: deque[Remark] = deque(maxlen=SAID_SHOWN)
@@ -178,7 +178,7 @@ class Table:
         return self.number - self.talk.total()
 
     @property
-    def played(self) -> Played | None:
+    def played(self) -> PlayedMatch | None:
         """The match in play, or the last one."""
         return self.matches[-1] if self.matches else None
 
@@ -396,7 +396,7 @@ class Table:
     def _work_out_setting(self) -> Setting:
         seats = [self.chairs[chair] for chair in self.seated]
         named = [
-            Seat(
+            PublicSeat(
                 one.name or f"Open seat {n + 1}",
                 one.kind,
                 one.level,
@@ -432,7 +432,7 @@ class Table:
             proposal=self._shown_proposal(),
         )
 
-    def setting_of(self, played: Played) -> Setting:
+    def setting_of(self, played: PlayedMatch) -> Setting:
         """Return the setting of a match, which may be over for long."""
         return played.setting or self.setting
 
@@ -448,7 +448,7 @@ class Table:
         shares = self.matches[-1].shares[-1]
         return "" if shares is None else shares.commitment
 
-    def _shown_round(self) -> messages.Round | None:
+    def _shown_round(self) -> messages.RoundState | None:
         """Return what everybody knows of the round of the match in play, or of the next match."""
         if self.begins:
             return None if self.round is None else self._round_of_next(self.round)
@@ -458,12 +458,12 @@ class Table:
             return None
         names, hashes = list(self.match.players), list(listed(pledge.nonces))
         voided = self.voids_of(self.match)
-        shown = messages.Round(
+        shown = messages.RoundState(
             pledge.match, pledge.commitment, names, hashes, [], voided, self.dealt
         )
         return shown if pledge.text is None else bound(shown, pledge.text, pledge.salts)
 
-    def voids_of(self, match: Match) -> list[messages.Void]:
+    def voids_of(self, match: Match) -> list[messages.VoidRound]:
         """Return the rounds that were thrown away before a match of this table, with names."""
         pledge, players = match.pledge, match.players
         if pledge is None:
@@ -471,16 +471,17 @@ class Table:
         if pledge.text is not None:
             return [self._void(one.match, one.persons, one.round) for one in pledge.text.voided]
         return [
-            messages.Void(one.match, [players[n] for n in one.players]) for one in pledge.voided
+            messages.VoidRound(one.match, [players[n] for n in one.players])
+            for one in pledge.voided
         ]
 
-    def _void(self, match: str, persons: Collection[int], digest: str) -> messages.Void:
-        return messages.Void(match, [self.people[one] for one in sorted(persons)], digest)
+    def _void(self, match: str, persons: Collection[int], digest: str) -> messages.VoidRound:
+        return messages.VoidRound(match, [self.people[one] for one in sorted(persons)], digest)
 
-    def _round_of_next(self, round: Round) -> messages.Round:
+    def _round_of_next(self, round: Round) -> messages.RoundState:
         names = [chair.name for chair in self.chairs]
         voided = [
-            messages.Void(one.match, [names[n] for n in sorted(one.late)])
+            messages.VoidRound(one.match, [names[n] for n in sorted(one.late)])
             if round.format == 2
             else self._void(one.match, one.late, one.digest)
             for one in round.voided
@@ -493,7 +494,7 @@ class Table:
         dealt, rules = self.dealt, self.ruled
         if self.proposal is not None:
             dealt, rules = dealt_to(self.proposal.variant), ruled_of(self.proposal.variant)
-        shown = messages.Round(
+        shown = messages.RoundState(
             round.match, round.commitment, self._names(), hashes, awaited, voided, dealt, rules
         )
         return shown if round.text is None else bound(shown, round.text, round.salts)
@@ -1104,7 +1105,7 @@ class Table:
         if entry.places:
             variant = self._varied(len(entry.places), entry.rules)
             told = arranging.differences(self.variant, variant, self.chairs, entry.places)
-            self.proposal = Proposal(self.proposals, entry.by, variant, entry.places, told)
+            self.proposal = NumberedProposal(self.proposals, entry.by, variant, entry.places, told)
 
     def _lapse(self) -> None:
         """Drop what was proposed to other people than there are now."""
@@ -1116,7 +1117,7 @@ class Table:
         for chair in self.chairs:
             chair.ready, chair.nonce = False, ""
 
-    def _arrange(self, proposal: Proposal) -> None:
+    def _arrange(self, proposal: NumberedProposal) -> None:
         """Arrange the table for the next match as it was agreed."""
         for played in self.matches:
             played.setting = self.setting_of(played)
@@ -1128,7 +1129,7 @@ class Table:
             elif place.level:
                 self.chairs[place.chair].level = place.level
 
-    def _begin(self, entry: entries.Dealt, given: Given | None) -> Played:
+    def _begin(self, entry: entries.Dealt, given: Given | None) -> PlayedMatch:
         """Begin the first match at the table, or a rematch."""
         order, round, dealer = self.joining, self.round, self._next_dealer()
         if self.proposal is not None:
@@ -1145,7 +1146,7 @@ class Table:
             self.round = None
         is_gone_on = given is not None and bool(given.acts or given.scores)
         keys = tuple(chair.key for chair in self.chairs)
-        return Played(entry.match, match, order, is_gone_on=is_gone_on, end=end, keys=keys)
+        return PlayedMatch(entry.match, match, order, is_gone_on=is_gone_on, end=end, keys=keys)
 
     def _next_dealer(self) -> int | None:
         """Return the player who deals first in the next match, or None if they cut. If the rules
@@ -1285,7 +1286,7 @@ def late_among(gone: Gone, chairs: Sequence[int]) -> tuple[int, ...]:
     return tuple(sorted(chairs.index(chair) for chair in gone.late if chair in chairs))
 
 
-def bound(shown: messages.Round, text: Text, salts: Sequence[str]) -> messages.Round:
+def bound(shown: messages.RoundState, text: Text, salts: Sequence[str]) -> messages.RoundState:
     """Return what everybody knows of a round, with the text that binds its match."""
     written, told = text.written, [*salts]
     return msgspec.structs.replace(shown, rules=text.rules, text=written, salts=told)

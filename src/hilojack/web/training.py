@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from hilojack.mistakes.entries import Trained
 from hilojack.mistakes.schedule import items
-from hilojack.web.answers import Mistake
+from hilojack.web.answers import BadRequest
 from hilojack.web.messages import TableState
 from hilojack.web.people import is_day
 
@@ -34,11 +34,11 @@ class Training(Due, frozen=True):
 
 
 def day_of(text: str) -> date:
-    """Return today where a person is. Raise Mistake if it is today nowhere."""
+    """Return today where a person is. Raise BadRequest if it is today nowhere."""
     today = datetime.now(UTC).date()
     day = date.fromisoformat(text) if is_day(text) else None
     if day is None or abs((day - today).days) > 1:
-        raise Mistake(400, "day must be today where you are, as in 2026-11-25.", "day")
+        raise BadRequest(400, "day must be today where you are, as in 2026-11-25.", "day")
     return day
 
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from hilojack.cards import show_cards
-from hilojack.envs.chance import Deal
+from hilojack.envs.chance import ChanceDeal
 from hilojack.envs.episodes import Stakes
-from hilojack.envs.history import History, Line
+from hilojack.envs.history import History, HistoryLine
 from hilojack.envs.loops import relative, write, write_choice
 from hilojack.envs.observation import Part, phases
 from hilojack.envs.resampling import Exchange
@@ -74,7 +74,7 @@ def lacking(variant: Variant, before: Row, act: int, after: Row) -> Iterator[int
     return iter(())
 
 
-def exchange(deal: Deal, after: Row, owner: int, seat: int) -> Exchange:
+def exchange(deal: ChanceDeal, after: Row, owner: int, seat: int) -> Exchange:
     """Return nothing: no cards are exchanged."""
     return Exchange()
 
@@ -84,7 +84,7 @@ def discards_in_sight(rules: Rules, row: Row, owner: int, seat: int) -> int:
     return 0
 
 
-def open_places(deal: Deal, order: int) -> Iterator[int]:
+def open_places(deal: ChanceDeal, order: int) -> Iterator[int]:
     """Yield nothing: no card lies open."""
     return iter(())
 
@@ -109,8 +109,8 @@ def remember(variant: Variant) -> History:
     return History(variant.seats, ("played",), longest_deal(variant), lines_of)
 
 
-def lines_of(events: Sequence[Event]) -> Iterator[Line]:
+def lines_of(events: Sequence[Event]) -> Iterator[HistoryLine]:
     """Yield the cards played."""
     for event in events:
         if isinstance(event, Revealed):
-            yield Line("played", event.seat, (event.card,))
+            yield HistoryLine("played", event.seat, (event.card,))

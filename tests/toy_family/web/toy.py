@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from hilojack.voices.speech import Speaker
-from hilojack.web.states import Family
+from hilojack.web.states import FamilyDisplay
 from toy_family.views.toy import View
 
 
@@ -23,4 +23,4 @@ def mark(view: View, seat: int) -> str:
     return ""
 
 
-FAMILY = Family(ToyFelt([]), felt, mark)  # type: ignore[arg-type]  # the house has its own two
+FAMILY = FamilyDisplay(ToyFelt([]), felt, mark)  # type: ignore[arg-type]  # the house has its own two

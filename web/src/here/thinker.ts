@@ -5,7 +5,7 @@
 import { complete, Folder, start } from "./python";
 import type { FromThinker, ToThinker } from "./words";
 
-/** `hilojack.web.elsewhere.Worker`, as it is seen from here. */
+/** `hilojack.web.elsewhere.SecondWorker`, as it is seen from here. */
 interface Worker {
   do(number: number, data: Uint8Array): void;
   stop(number: number): void;

@@ -1,6 +1,6 @@
 /** The text that binds a match; docs/fairness.md tells it by hand. */
 
-import type { Round, TableState } from "../messages";
+import type { RoundState, TableState } from "../messages";
 import { hex, sha, unhex } from "./sha";
 
 /** What the text of format 3 says (`hilojack.fairness.text`). */
@@ -57,7 +57,7 @@ interface Shown {
 export async function whyNot(
   shown: Shown,
   hash: string,
-  round: Round,
+  round: RoundState,
   { seats, proposal }: TableState,
 ): Promise<string> {
   if (shown.commitment !== round.commitment) return "The table changed its commitment.";

@@ -1,7 +1,7 @@
 /** The page's parts that differ by family of games: one table, one room for each. */
 
 import type { Component } from "svelte";
-import type { Choice, Happening, TableState } from "../messages";
+import type { Happening, LegalAction, TableState } from "../messages";
 import type { Layout, State } from "./layout";
 import type { OnFelt } from "./layout/felt";
 import { plain } from "./plain";
@@ -23,7 +23,7 @@ export interface MiddleProps<F extends Felt = Felt> {
   round: number[]; // the seats clockwise from the one below
   held: Completed | null; // still shown
   looking: boolean; // at the last trick
-  drawable: Choice | null; // the effect of a click on the stock
+  drawable: LegalAction | null; // the effect of a click on the stock
   draw: (act: number) => void;
   advised: number | null;
 }

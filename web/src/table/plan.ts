@@ -1,6 +1,6 @@
 /** From the state of a table to the state of its layout, and from a rectangle to a style. */
 
-import type { Laying, TableState } from "../messages";
+import type { MayDiscard, TableState } from "../messages";
 import { familyOf, type Completed } from "./families";
 import type { Over, State } from "./layout";
 import type { Rect } from "./layout/frame";
@@ -65,7 +65,7 @@ export function callsOf(table: TableState, act: (act: number) => void): Deed[] {
  * Return the acts that lay these cards away, in their order, and the call that ends it if fewer
  * than allowed go.
  */
-export function actsToLay(laying: Laying, picked: readonly number[]): number[] {
+export function actsToLay(laying: MayDiscard, picked: readonly number[]): number[] {
   const cards = laying.cards.filter((card) => picked.includes(card));
   return cards.length === laying.most ? cards : [...cards, DONE];
 }

@@ -3,7 +3,7 @@
  * the nonce was opened, and the proof when a deal is over.
  */
 
-import type { Command, MatchProof, Round, TableState, Void } from "../messages";
+import type { Command, MatchProof, RoundState, TableState, VoidRound } from "../messages";
 import { get, words } from "../lib/api";
 import { playerKey } from "../lib/places";
 import { NOT_COME } from "../lib/request";
@@ -35,7 +35,7 @@ interface Kept {
  * What is found of a deal (later: what checks it has not come), and the rounds that were thrown
  * away before its match.
  */
-export type Proof = { verdict: Finding["verdict"] | "later"; why: string; voided: Void[] };
+export type Proof = { verdict: Finding["verdict"] | "later"; why: string; voided: VoidRound[] };
 
 type Say = (command: Bare) => Promise<string | null>;
 type Bare = { [C in Command["type"]]: Omit<Extract<Command, { type: C }>, "id"> }[
@@ -175,7 +175,7 @@ export class Shares {
     this.asks !== null && (settings.notes || Boolean(own));
 
   /** Open the nonce, if all that this page was shown stands unchanged in the list. */
-  private async open(kept: Kept, round: Round, state: TableState): Promise<void> {
+  private async open(kept: Kept, round: RoundState, state: TableState): Promise<void> {
     if (kept.doubt) this.asks?.alarm(kept.match);
     if (this.isSpent(kept) || this.opening.has(kept.match)) return;
     this.opening.add(kept.match);
@@ -244,7 +244,7 @@ export class Shares {
    * What is kept of a round; a nonce is drawn when the round is first seen. Where this page sits
    * may change until its nonce is opened: other players may be agreed on.
    */
-  private kept(round: Round, state: TableState): Kept {
+  private kept(round: RoundState, state: TableState): Kept {
     const { match, commitment, dealt, players } = round;
     const name = state.seats[state.seat ?? -1]?.name ?? "";
     const player = players.indexOf(name);

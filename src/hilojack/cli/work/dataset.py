@@ -6,7 +6,7 @@ from pathlib import Path
 
 from hilojack.cli.compiling import compile_searches
 from hilojack.cli.dataset import Options
-from hilojack.cli.errors import STOPPED, Mistake
+from hilojack.cli.errors import STOPPED, UserError
 from hilojack.cli.progress import Progress
 from hilojack.cli.sharing import chosen, kinds_of, plainly, print_json, refuse_existing
 from hilojack.system.extras import missing
@@ -44,15 +44,15 @@ def run(options: Options) -> int:
 
 
 def folder_for(options: Options, single: bool) -> Path:
-    """Return the folder of the shards. Raise Mistake if anything is in the way."""
+    """Return the folder of the shards. Raise UserError if anything is in the way."""
     out = options.out
     folder = out.with_name(out.name + ".part") if single else out
     if single:
         refuse_existing(out)
     elif out.exists() and not out.is_dir():
-        raise Mistake(f"{out} is a file; a data set is a folder, or a file ending in .parquet")
+        raise UserError(f"{out} is a file; a data set is a folder, or a file ending in .parquet")
     if folder.exists() and any(folder.iterdir()) and not options.resume:
-        raise Mistake(f"{folder} already exists; resume it with --resume")
+        raise UserError(f"{folder} already exists; resume it with --resume")
     return folder
 
 

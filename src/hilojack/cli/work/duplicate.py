@@ -7,10 +7,10 @@ from hilojack.boards.results import set_facts
 from hilojack.boards.sets import BOARDS, BoardSet, board_set, daily, named, weekly
 from hilojack.cards import show_cards
 from hilojack.cli.duplicate import Options
-from hilojack.cli.errors import Mistake
+from hilojack.cli.errors import UserError
 from hilojack.cli.sharing import chosen, plainly, print_json
 from hilojack.fairness.text import is_digest
-from hilojack.tui.boards import Sitting, finish_late, play_boards, result_lines
+from hilojack.tui.boards import SittingAtSet, finish_late, play_boards, result_lines
 from hilojack.tui.saves import home
 from hilojack.web.tables import new_code
 
@@ -27,10 +27,10 @@ def run(options: Options) -> int:
     if options.secret or options.commitment:
         return prove(boards, options)
     if options.seat >= boards.variant.seats:
-        raise Mistake(f"--seat must be 0 to {boards.variant.seats - 1} here, not {options.seat}")
+        raise UserError(f"--seat must be 0 to {boards.variant.seats - 1} here, not {options.seat}")
 
     finish_late(home())
-    sitting = Sitting(boards, options.seat, home())
+    sitting = SittingAtSet(boards, options.seat, home())
     with plainly():
         over = options.results or options.json or announced(sitting.boards, sitting.played)
         over = over or play_boards(sitting, sys.stdin, sys.stdout)
@@ -70,7 +70,7 @@ def prove(boards: BoardSet, options: Options) -> int:
     """
     secret, commitment = options.secret or "", options.commitment or ""
     if not (is_digest(secret) and is_digest(commitment)):
-        raise Mistake("--secret and --commitment go together, each of 64 hexadecimal digits")
+        raise UserError("--secret and --commitment go together, each of 64 hexadecimal digits")
     fault = boards.fault(secret, commitment, {})
     dealt = {n: show_cards(boards.match(n, secret).deal.pack) for n in range(1, BOARDS + 1)}
     if options.json:

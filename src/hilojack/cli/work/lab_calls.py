@@ -2,9 +2,9 @@
 
 from hilojack.cli.lab_calls import Options
 from hilojack.cli.sharing import check_folder, kinds_of, plainly, playable
-from hilojack.cli.studies import Latest, Study
+from hilojack.cli.studies import Latest, StudyCommand
 from hilojack.judging import hunting
-from hilojack.judging.hunting import Hunt
+from hilojack.judging.hunting import CallHunt
 from hilojack.lab.puzzles import game_named
 from hilojack.players import make_player
 
@@ -16,10 +16,10 @@ def run(options: Options) -> int:
     with plainly("--games: "):
         names = kinds_of(options.games) if options.games else hunting.names_of_games()
         games = tuple(map(game_named, names))
-    plan = hunting.Plan(games, kinds_of(options.players), options.seed, options.count)
+    plan = hunting.CallPlan(games, kinds_of(options.players), options.seed, options.count)
     kept = hunting.read_hunt(options.state, plan) if options.state else None
     before = kept or hunting.begin(plan)
-    study: Study[Hunt] = Study(
+    study: StudyCommand[CallHunt] = StudyCommand(
         options=options,
         unit="calls",
         total=options.count,

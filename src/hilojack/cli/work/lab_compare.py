@@ -1,9 +1,9 @@
 """The command lab compare."""
 
-from hilojack.cli.errors import Mistake
+from hilojack.cli.errors import UserError
 from hilojack.cli.lab_compare import Options
 from hilojack.cli.sharing import plainly, refuse_less
-from hilojack.cli.studies import Study
+from hilojack.cli.studies import StudyCommand
 from hilojack.lab import compare as lab, compare_report as report
 from hilojack.variants.sheet import rules_written
 from hilojack.variants.variant import load
@@ -14,7 +14,7 @@ def run(options: Options) -> int:
     games = games_of(options)
     before = report.read_comparison(options.state, games) if options.state else None
     refuse_less(options.deals, options.state, before.deals if before else 0, "deals")
-    study: Study[lab.Comparison] = Study(
+    study: StudyCommand[lab.RuleComparison] = StudyCommand(
         options=options,
         unit="deals",
         total=options.deals,
@@ -30,10 +30,10 @@ def run(options: Options) -> int:
     return study.carry_out(steps, before, first="block of deals was done")
 
 
-def games_of(options: Options) -> lab.Study:
+def games_of(options: Options) -> lab.RuleStudy:
     """Return the two games that the options name."""
     if not options.rule and not options.against:
-        raise Mistake(
+        raise UserError(
             "nothing to compare: change a rule with --rule KEY=VALUE, or name another "
             "preset with --against"
         )
@@ -41,7 +41,7 @@ def games_of(options: Options) -> lab.Study:
     one = load(options.game, preset=options.preset, seats=options.seats, rules=both)
     preset = options.against or options.preset
     other = load(options.game, preset=preset, seats=options.seats, rules=both | changed)
-    games = lab.Study((one, other), options.players, options.seed)
+    games = lab.RuleStudy((one, other), options.players, options.seed)
     with plainly():
         games.check()
     return games

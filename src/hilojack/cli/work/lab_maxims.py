@@ -3,7 +3,7 @@
 from hilojack.cli.compiling import compile_searches
 from hilojack.cli.lab_maxims import Options
 from hilojack.cli.sharing import playable, refuse_less
-from hilojack.cli.studies import Study
+from hilojack.cli.studies import StudyCommand
 from hilojack.lab import maxims as lab
 from hilojack.lab.maxims import Table, report
 from hilojack.players import make_player
@@ -19,7 +19,7 @@ def run(options: Options) -> int:
     empty = lab.Table(variant, options.player, options.seed)
     before = report.read_table(options.state, empty) if options.state else None
     refuse_less(options.deals, options.state, before.deals if before else 0, "deals")
-    study: Study[Table] = Study(
+    study: StudyCommand[Table] = StudyCommand(
         options=options,
         unit="deals",
         total=options.deals,

@@ -9,7 +9,7 @@ from hilojack.boards import places
 from hilojack.boards.places import Survey, kept
 from hilojack.cli.lab_places import Options
 from hilojack.cli.sharing import check_folder, kinds_of, plainly, refuse_less
-from hilojack.cli.studies import Latest, Study
+from hilojack.cli.studies import Latest, StudyCommand
 from hilojack.lab.kept import keep, read
 from hilojack.lab.puzzles import game_named
 from hilojack.lab.workers import in_order
@@ -22,7 +22,7 @@ def run(options: Options) -> int:
     before = begun(options)
     most = max(map(len, before.sittings))
     refuse_less(options.sets, options.state, most, "sets of a game")
-    study: Study[Survey] = Study(
+    study: StudyCommand[Survey] = StudyCommand(
         options=options,
         unit="sets",
         total=options.sets * len(before.games),

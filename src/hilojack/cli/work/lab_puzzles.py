@@ -3,9 +3,9 @@
 from hilojack.cli.compiling import compile_searches
 from hilojack.cli.lab_puzzles import Options
 from hilojack.cli.sharing import check_folder, kinds_of, plainly, playable
-from hilojack.cli.studies import Latest, Study
+from hilojack.cli.studies import Latest, StudyCommand
 from hilojack.lab import puzzles as lab
-from hilojack.lab.puzzles import Hunt
+from hilojack.lab.puzzles import PuzzleHunt
 from hilojack.players import make_player
 
 
@@ -15,12 +15,12 @@ def run(options: Options) -> int:
     playable("--players", options.players, make_player)
     with plainly("--games: "):
         games = lab.read_games(kinds_of(options.games) if options.games else ())
-    plan = lab.Plan(
+    plan = lab.PuzzlePlan(
         games, kinds_of(options.players), options.seed, options.count, options.difficulty
     )
     kept = lab.read_hunt(options.state, plan) if options.state else None
     before = kept or lab.begin(plan)
-    study: Study[Hunt] = Study(
+    study: StudyCommand[PuzzleHunt] = StudyCommand(
         options=options,
         unit="puzzles",
         total=options.count,

@@ -1,11 +1,11 @@
 """The command lab strength."""
 
 from hilojack.cli.compiling import compile_searches
-from hilojack.cli.errors import Mistake
+from hilojack.cli.errors import UserError
 from hilojack.cli.lab_strength import Options
-from hilojack.cli.studies import Study
+from hilojack.cli.studies import StudyCommand
 from hilojack.lab import strength as lab
-from hilojack.lab.strength import Bar, Strength
+from hilojack.lab.strength import Strength, StrengthBar
 from hilojack.lab.tournament import Contest
 
 
@@ -15,7 +15,7 @@ def run(options: Options) -> int:
     most = options.pairs or max(bar.pairs for bar in bars)
     kept = lab.read_strength(options.state, bars) if options.state else None
     before = kept or lab.begin(bars)
-    study: Study[Strength] = Study(
+    study: StudyCommand[Strength] = StudyCommand(
         options=options,
         unit="pairs",
         total=sum(min(bar.pairs, most) for bar in bars),
@@ -32,13 +32,13 @@ def run(options: Options) -> int:
     return study.carry_out(steps, before, first="pair was played")
 
 
-def bars_of(options: Options) -> tuple[Bar, ...]:
+def bars_of(options: Options) -> tuple[StrengthBar, ...]:
     """Return the bars that the options name."""
     bars = lab.read_bars(options.seed, levels=options.levels)
     known = {bar.contest.variant.game for bar in bars}
     for game in options.game:
         if game not in known:
-            raise Mistake(
+            raise UserError(
                 f"--game {game}: no bar names it; choose from: {', '.join(sorted(known))}"
             )
     wanted = options.game or known

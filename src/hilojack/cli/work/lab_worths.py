@@ -6,7 +6,7 @@ from math import ceil
 from os import cpu_count
 
 from hilojack import compiled
-from hilojack.cli.errors import Mistake
+from hilojack.cli.errors import UserError
 from hilojack.cli.lab_worths import Options
 from hilojack.cli.sharing import counted
 from hilojack.lab import worths
@@ -19,9 +19,11 @@ HOW = "make them again with: hilojack lab worths"
 def run(options: Options) -> int:
     """Learn what is missing or stale, and print each file when it is there; resume if stopped."""
     if not compiled.has_twins():
-        raise Mistake("there is no C compiler here, and without one this takes days")
+        raise UserError("there is no C compiler here, and without one this takes days")
     if not learning.is_whole():
-        raise Mistake("HILOJACK_LEARNING is quick; what comes along is learnt in full, so unset it")
+        raise UserError(
+            "HILOJACK_LEARNING is quick; what comes along is learnt in full, so unset it"
+        )
     folder = options.out or shipped.OWN
     asked = asked_for(options.game)
     left = [one for one in (asked if options.all else worths.stale(folder)) if one in asked]
@@ -43,9 +45,9 @@ def run(options: Options) -> int:
 
 
 def asked_for(games: Sequence[str]) -> list[Wanted]:
-    """Return the files of some games, or all. Raise Mistake if nothing is learnt of a game."""
+    """Return the files of some games, or all. Raise UserError if nothing is learnt of a game."""
     known = sorted({sheet.split()[0] for sheet in worths.sheets()})
     for game in games:
         if game not in known:
-            raise Mistake(f"nothing is learnt of {game}; choose from: {', '.join(known)}")
+            raise UserError(f"nothing is learnt of {game}; choose from: {', '.join(known)}")
     return [one for one in worths.wanted() if one.sheet.split()[0] in (games or known)]

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from hilojack.cli.errors import Mistake
+from hilojack.cli.errors import UserError
 from hilojack.cli.page import USUAL, Options
 from hilojack.cli.progress import Progress
 from hilojack.cli.sharing import print_json
@@ -21,13 +21,13 @@ EQUAL = "made twice, from nothing the second time: every file is the same"
 def run(options: Options) -> int:
     """Write a folder that plays everything in the browser from any web space; hand it over."""
     if options.check and options.serve is not None:
-        raise Mistake("--check writes no folder that --serve could hand over; leave one out")
+        raise UserError("--check writes no folder that --serve could hand over; leave one out")
     if options.check:
         return check(options)
     if options.serve is None:
         return make(options)
     if options.json:
-        raise Mistake("--json describes a folder and --serve hands it over; leave one out")
+        raise UserError("--json describes a folder and --serve hands it over; leave one out")
     if not all((options.out / part).exists() for part in ("sw.js", "python")):
         make(options)
 
@@ -58,11 +58,11 @@ def check(options: Options) -> int:
 
 
 def names(asked: Sequence[str]) -> Sequence[str]:
-    """Return the games asked for, or all. Raise Mistake if there is no such game."""
+    """Return the games asked for, or all. Raise UserError if there is no such game."""
     known = list(games())
     for game in asked:
         if game not in known:
-            raise Mistake(f"--game {game}: no such game; choose from: {', '.join(known)}")
+            raise UserError(f"--game {game}: no such game; choose from: {', '.join(known)}")
     return asked or known
 
 
@@ -72,7 +72,7 @@ def with_progress(work: Callable[[Progress], T]) -> T:
         try:
             return work(progress)
         except (NotFetched, FileExistsError) as error:
-            raise Mistake(str(error)) from None
+            raise UserError(str(error)) from None
 
 
 def facts(found: Found, acts: int) -> dict[str, object]:

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from msgspec.structs import asdict
 
 from hilojack.calls import parse_act, show_act
-from hilojack.cli.errors import Mistake
+from hilojack.cli.errors import UserError
 from hilojack.cli.puzzles import Options
 from hilojack.cli.sharing import plainly, print_json
 from hilojack.judging import calls
@@ -33,7 +33,7 @@ def run(options: Options) -> int:
     if not options.json and not options.answer:
         return PuzzleTable(wish, home().diary, sys.stdin, sys.stdout).run(number)
     if puzzle is None:
-        raise Mistake("no puzzle is left that suits; choose another game, theme or difficulty")
+        raise UserError("no puzzle is left that suits; choose another game, theme or difficulty")
     act = card_of(puzzle, options.answer) if options.answer else None
     print_answer(options, number, puzzle, act)
     return 0
@@ -49,7 +49,7 @@ def number_of(options: Options, wish: Wish) -> int:
 
 
 def card_of(puzzle: Puzzle, name: str) -> int:
-    """Return the card that answers a puzzle. Raise Mistake if it cannot be played."""
+    """Return the card that answers a puzzle. Raise UserError if it cannot be played."""
     with plainly("--answer: "):
         act = read(name, puzzle.view, ())
         if not isinstance(act, int) or (why := puzzle.match().why_not(act)):
@@ -79,10 +79,10 @@ def print_answer(options: Options, number: int, puzzle: Puzzle, act: int | None)
 def run_judged(options: Options) -> int:
     """Ask judged calls, or print one as data."""
     if options.today or options.difficulty is not None:
-        raise Mistake("judged calls have no difficulty, and none is the puzzle of the day")
+        raise UserError("judged calls have no difficulty, and none is the puzzle of the day")
     games = sorted({one.game for one in calls.shipped().about if one.theme == options.theme})
     if options.game and options.game not in games:
-        raise Mistake(
+        raise UserError(
             f"no call of this theme is of '{options.game}'; choose from: {', '.join(games)}"
         )
     number = options.number or calls.shipped().next(options.game, options.theme) or 0
@@ -114,7 +114,7 @@ def print_judged(options: Options, number: int, question: calls.JudgedQuestion) 
         with plainly("--answer: "):
             act = parse_act(options.answer)
         if why := question.why_not(act):
-            raise Mistake(f"--answer: {why}")
+            raise UserError(f"--answer: {why}")
         answer, known = question.answer(act), question.found.known
         if not options.json:
             print("\n".join(answer.lines))

@@ -2,8 +2,8 @@
 
 import sys
 
-from hilojack.boards.entries import Begun, Computed, Lapsed, Scored
-from hilojack.boards.ratings import NOTHING, TRUST, Row, leads_in, row_facts, rows, words
+from hilojack.boards.entries import Begun, BoardScored, Computed, Lapsed
+from hilojack.boards.ratings import NOTHING, TRUST, RatedRow, leads_in, row_facts, rows, words
 from hilojack.cli.rating import Options
 from hilojack.cli.sharing import print_json
 from hilojack.puzzles.entries import Puzzled
@@ -23,11 +23,11 @@ def run(options: Options) -> int:
     return 0
 
 
-def rows_of(home: Home) -> list[Row]:
+def rows_of(home: Home) -> list[RatedRow]:
     """Return the ratings, once the computer players have played the boards that they lack."""
     diary = home.diary
     finish_late(home)
     for left in play_fields(home):
         print(f"Computer players play your boards: {left} to go...", file=sys.stderr)
-    entries = diary.entries(Puzzled, Begun, Scored, Lapsed, Computed)
+    entries = diary.entries(Puzzled, Begun, BoardScored, Lapsed, Computed)
     return rows(entries, leads_in(entries))

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from hilojack.cli.compiling import compile_searches
-from hilojack.cli.errors import STOPPED, Mistake
+from hilojack.cli.errors import STOPPED, UserError
 from hilojack.cli.progress import Progress
 from hilojack.cli.record import Options
 from hilojack.cli.sharing import chosen, counted, playable, refuse_existing, refuse_less
@@ -21,9 +21,9 @@ def run(options: Options) -> int:
     """Write the records of matches, as they end, to the screen or a file."""
     text = options.out.suffix == ".txt" if options.out else options.text
     if options.json and text:
-        raise Mistake("--json and the notation exclude each other; choose one")
+        raise UserError("--json and the notation exclude each other; choose one")
     if options.resume and not options.out:
-        raise Mistake("--resume needs a file; name it with --out FILE")
+        raise UserError("--resume needs a file; name it with --out FILE")
     work = matches_of(options, text)
     if options.out:
         check_out(options.out, options.resume)
@@ -39,7 +39,7 @@ def matches_of(options: Options, text: bool) -> "Matches":
     """Return the matches that the options name."""
     variant, kinds = chosen(options), playable("--players", options.players, make_player)
     if len(kinds) > variant.seats:
-        raise Mistake(f"--players names {len(kinds)} players; {variant.name} has {variant.seats}")
+        raise UserError(f"--players names {len(kinds)} players; {variant.name} has {variant.seats}")
     return Matches(options, variant, kinds, write_text if text else write_jsonl)
 
 
@@ -82,10 +82,10 @@ class Matches:
 def check_out(out: Path, resume: bool) -> None:
     """Refuse a file that cannot be written, before anything is compiled or played."""
     if out.suffix not in (".jsonl", ".txt"):
-        raise Mistake(f"{out}: a file of records ends in .jsonl or .txt")
+        raise UserError(f"{out}: a file of records ends in .jsonl or .txt")
     refuse_existing(out)
     if part_of(out).exists() and not resume:
-        raise Mistake(f"{part_of(out)} was left by an interruption; resume it with --resume")
+        raise UserError(f"{part_of(out)} was left by an interruption; resume it with --resume")
 
 
 def part_of(out: Path) -> Path:
@@ -122,7 +122,7 @@ def keep_whole_records(path: Path, file: BinaryIO, work: Matches) -> int:
     done = size = 0
     for one in whole_records(path):
         if not work.asked_for(done, one):
-            raise Mistake(f"{path} has another game, other players or another seed")
+            raise UserError(f"{path} has another game, other players or another seed")
         text = work.text(done, one).encode()
         file.seek(size)
         if file.read(len(text)) != text:
@@ -130,7 +130,7 @@ def keep_whole_records(path: Path, file: BinaryIO, work: Matches) -> int:
         done, size = done + 1, size + len(text)
     refuse_less(work.options.matches, path, done, "matches")
     if not done and path.stat().st_size and not is_begun(path):
-        raise Mistake(f"{path} has no record to resume from; remove it or choose another name")
+        raise UserError(f"{path} has no record to resume from; remove it or choose another name")
     file.seek(size)
     file.truncate()
     return done

@@ -2,7 +2,7 @@
 
 import sys
 
-from hilojack.cli.errors import Mistake
+from hilojack.cli.errors import UserError
 from hilojack.cli.replay import Options
 from hilojack.cli.sharing import counted
 from hilojack.match import Match
@@ -13,7 +13,7 @@ from hilojack.voices import tell
 def run(options: Options) -> int:
     """Print matches action by action. Return 1 if the file is damaged or false."""
     if options.json and options.deal:
-        raise Mistake("--json gives whole records; leave --deal out")
+        raise UserError("--json gives whole records; leave --deal out")
     number = most = 0
     try:
         for number, (record, match) in enumerate(stream(options.file), start=1):
@@ -28,10 +28,10 @@ def run(options: Options) -> int:
         return 1
     if options.match and options.match > number:
         held = counted(number, "matches")
-        raise Mistake(f"{options.file} holds {held}; there is no match {options.match}")
+        raise UserError(f"{options.file} holds {held}; there is no match {options.match}")
     if options.deal and options.deal > most:
         held = counted(most, "deals")
-        raise Mistake(f"the longest match has {held}; there is no deal {options.deal}")
+        raise UserError(f"the longest match has {held}; there is no deal {options.deal}")
     return 0
 
 

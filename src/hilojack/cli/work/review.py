@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from hilojack import review as reviews
-from hilojack.cli.errors import STOPPED, Mistake
+from hilojack.cli.errors import STOPPED, UserError
 from hilojack.cli.matches import is_save, match_in
 from hilojack.cli.progress import Progress
 from hilojack.cli.review import Options
@@ -25,14 +25,14 @@ from hilojack.tui.training import noting
 def run(options: Options) -> int:
     """Review the decisions of a recorded match, or open the table at one of them."""
     if options.state or options.seed:
-        raise Mistake("--seed and --state need --audit N, which plays matches of its own")
+        raise UserError("--seed and --state need --audit N, which plays matches of its own")
     file = options.file or last_match()
     record, match = match_in(file, options.match)
     if options.again is not None:
         origin = f"{file.name}, match {options.match}"
         return play_again(options, match, record.header.kinds or [], origin)
     if options.opponent or options.plain:
-        raise Mistake("--opponent and --plain need --again NUMBER, which opens the table")
+        raise UserError("--opponent and --plain need --again NUMBER, which opens the table")
     deals = asked_deals(options, match)
     seats = asked_seats(options, match)
     own = own_seat(options, record, match)
@@ -56,7 +56,7 @@ def last_match() -> Path:
     for path in (place.finished, *place.saves()):
         if path.exists():
             return path
-    raise Mistake("no match has been played at the table; name a file of records")
+    raise UserError("no match has been played at the table; name a file of records")
 
 
 def judged(
@@ -85,7 +85,7 @@ def own_seat(options: Options, record: Record, match: Match) -> int | None:
     people = [name for name, kind in kinds if kind == PERSON]
     named = list(dict.fromkeys(options.player)) or people
     if options.train and len(named) != 1:
-        raise Mistake("--train notes the mistakes of one player: name them with --player NAME")
+        raise UserError("--train notes the mistakes of one player: name them with --player NAME")
     at_table = options.file is None or is_save(options.file)
     own = options.train or (at_table and named == people and len(people) == 1)
     return match.seats.index(named[0]) if own else None
@@ -101,7 +101,7 @@ def asked_deals(options: Options, match: Match) -> list[int]:
     for number in options.deal:
         if number > len(match.deals):
             deals = counted(len(match.deals), "deals")
-            raise Mistake(f"this match has {deals}; there is no deal {number}")
+            raise UserError(f"this match has {deals}; there is no deal {number}")
     return list(options.deal)
 
 
@@ -109,14 +109,14 @@ def asked_seats(options: Options, match: Match) -> list[int]:
     """Return the seats to review, empty for all."""
     for name in options.player:
         if name not in match.seats:
-            raise Mistake(f"no player is called '{name}'; {', '.join(match.seats)}")
+            raise UserError(f"no player is called '{name}'; {', '.join(match.seats)}")
     return [match.seats.index(name) for name in options.player]
 
 
 def play_again(options: Options, match: Match, kinds: Sequence[str], origin: str) -> int:
     """Open the table before a decision of a match."""
     if options.json:
-        raise Mistake("--again opens the table; leave --json out")
+        raise UserError("--again opens the table; leave --json out")
     with plainly():
         return play_at_table(
             match,

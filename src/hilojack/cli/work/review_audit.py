@@ -1,9 +1,9 @@
 """The audit of the review, in matches that it plays itself."""
 
 from hilojack.cli.compiling import compile_searches
-from hilojack.cli.errors import Mistake
+from hilojack.cli.errors import UserError
 from hilojack.cli.review import Options
-from hilojack.cli.studies import Study
+from hilojack.cli.studies import StudyCommand
 from hilojack.lab import audit
 from hilojack.variants.variant import load
 
@@ -12,10 +12,10 @@ def run(options: Options) -> int:
     """Audit the review, with progress, and print the two figures."""
     proved = options.audit or 0
     if options.file or options.again or options.deal or options.player:
-        raise Mistake("--audit plays matches of its own; leave the file and its options out")
+        raise UserError("--audit plays matches of its own; leave the file and its options out")
     before = audit.read_audit(options.state, options.seed) if options.state else None
     compile_searches(load(audit.GAME), ("expert",))
-    study: Study[audit.Audit] = Study(
+    study: StudyCommand[audit.Audit] = StudyCommand(
         options=options,
         unit="actions",
         total=audit.actions_of(proved),

@@ -4,7 +4,7 @@ import json
 import os
 from pathlib import Path
 
-from hilojack.cli.errors import Mistake
+from hilojack.cli.errors import UserError
 from hilojack.cli.share import Options
 from hilojack.cli.work.verify import share_of
 from hilojack.fairness import commit, new_secret
@@ -17,7 +17,7 @@ def run(options: Options) -> int:
     if path.exists():
         share = share_of(path)
         if share.get("word"):
-            raise Mistake(f"{path} has been used already; name another file, or delete it")
+            raise UserError(f"{path} has been used already; name another file, or delete it")
     else:
         share = {"nonce": new_secret(), "word": ""}
         keep(path, share)
@@ -34,7 +34,7 @@ def run(options: Options) -> int:
 
 
 def asked() -> str:
-    """Ask for the word until it is one. Raise Mistake if there is nobody to ask."""
+    """Ask for the word until it is one. Raise UserError if there is nobody to ask."""
     while True:
         try:
             return read_word(input("   The word: "))
@@ -42,7 +42,7 @@ def asked() -> str:
             print(f"   That is no word: {error}.")
         except EOFError:
             print()
-            raise Mistake("no word was given; run it again with the same file") from None
+            raise UserError("no word was given; run it again with the same file") from None
 
 
 def keep(path: Path, share: dict[str, str]) -> None:

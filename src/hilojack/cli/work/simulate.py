@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from hilojack import compiled
 from hilojack.cli.sharing import chosen, refuse_less
 from hilojack.cli.simulate import Options
-from hilojack.cli.studies import Study
+from hilojack.cli.studies import StudyCommand
 from hilojack.lab import simulate as lab
 from hilojack.lab.report import read_state, show_simulation, simulation_facts, write_state
 from hilojack.variants.variant import Variant
@@ -19,7 +19,7 @@ def run(options: Options) -> int:
     refuse_less(options.deals, options.state, before.deals if before else 0, "deals")
     if not compiled.has_twins():
         print("There is no C compiler here; plain Python plays the deals, slower.", file=sys.stderr)
-    study: Study[lab.Simulation] = Study(
+    study: StudyCommand[lab.Simulation] = StudyCommand(
         options=options,
         unit="deals",
         total=options.deals,

@@ -5,9 +5,9 @@ from fractions import Fraction
 
 from hilojack.calls import name_act, parse_act, show_act
 from hilojack.cards import SUITS, parse_cards
-from hilojack.cli.errors import STOPPED, Mistake
+from hilojack.cli.errors import STOPPED, UserError
 from hilojack.cli.matches import recorded
-from hilojack.cli.positions import Position, filled
+from hilojack.cli.positions import ReadPosition, filled
 from hilojack.cli.progress import Progress
 from hilojack.cli.sharing import chosen, plainly, print_json
 from hilojack.cli.solve import Options
@@ -29,17 +29,17 @@ def run(options: Options) -> int:
         return print_solution(options, place)
 
 
-def position(options: Options) -> Position:
+def position(options: Options) -> ReadPosition:
     """Return the position that the options name."""
     if options.record and (options.game or options.hand or options.seed is not None):
-        raise Mistake("--record has its own game and cards; leave GAME, --hand and --seed out")
+        raise UserError("--record has its own game and cards; leave GAME, --hand and --seed out")
     names: tuple[str, ...] = ()
     if options.record:
         _, match = recorded(options.record, options.match)
         variant, row = match.variant, in_match(match, options.deal, options.acts)
         names = match.seats
     elif not options.game:
-        raise Mistake("name a game, or a record with --record FILE")
+        raise UserError("name a game, or a record with --record FILE")
     elif options.hand:
         variant = chosen(options)
         row = by_hand(options, variant)
@@ -49,14 +49,14 @@ def position(options: Options) -> Position:
         match = Match(variant, seed=options.seed, opening=opening)
         row, names = list(match.position), match.seats
     names = names or tuple(f"Seat {seat}" for seat in range(variant.seats))
-    return Position(variant, played_on(variant, row, options.play), names)
+    return ReadPosition(variant, played_on(variant, row, options.play), names)
 
 
 def by_hand(options: Options, variant: Variant) -> list[int]:
     """Return the position whose cards the options give."""
     word = (options.trump or "").strip().upper()[:1]
     if not word or word not in SUITS:
-        raise Mistake(f"--hand needs --trump with a suit: {', '.join(SUITS)}")
+        raise UserError(f"--hand needs --trump with a suit: {', '.join(SUITS)}")
     return written(
         variant,
         [parse_cards(hand) for hand in options.hand],
@@ -74,7 +74,7 @@ def played_on(variant: Variant, row: list[int], words: str) -> list[int]:
         legal = legal_acts(variant, row)
         if act not in legal:
             choices = " ".join(map(show_act, legal)) or "none: the deal is over"
-            raise Mistake(f"--play {word} is not legal; legal actions: {choices}")
+            raise UserError(f"--play {word} is not legal; legal actions: {choices}")
         step(variant.row, row, act)
     return row
 
@@ -82,7 +82,7 @@ def played_on(variant: Variant, row: list[int], words: str) -> list[int]:
 # --- all cards known -----------------------------------------------------------------------------
 
 
-def print_solution(options: Options, place: Position) -> int:
+def print_solution(options: Options, place: ReadPosition) -> int:
     """Solve with progress, and print what is known even after Ctrl-C."""
     solver = Solver(place.variant, memory=options.memory)
     solver.compile()
@@ -130,7 +130,7 @@ def bounds_facts(bounds: Bounds) -> dict[str, int | None]:
     }
 
 
-def solution_lines(place: Position, solution: Solution) -> list[str]:
+def solution_lines(place: ReadPosition, solution: Solution) -> list[str]:
     """Return a solution in words."""
     exact = "" if solution.bounds.exact else " (not solved completely)"
     best_first = sorted(solution.acts.items(), key=lambda pair: (-pair[1].low, -pair[1].high))
@@ -150,7 +150,7 @@ def solution_lines(place: Position, solution: Solution) -> list[str]:
 # --- the order of the stock unknown --------------------------------------------------------------
 
 
-def print_expectation(options: Options, place: Position) -> int:
+def print_expectation(options: Options, place: ReadPosition) -> int:
     """Print the expectation over the hidden order of the stock."""
     acts, memory = not options.value, max(2, options.memory)
     with Progress("values") as bar:
@@ -173,7 +173,7 @@ def expectation_facts(found: Expectation) -> dict[str, object]:
     }
 
 
-def expectation_lines(place: Position, found: Expectation) -> list[str]:
+def expectation_lines(place: ReadPosition, found: Expectation) -> list[str]:
     """Return an expectation in words."""
     orders = "the only order" if found.orders == 1 else f"{found.orders:,} orders"
     best_first = sorted(found.acts.items(), key=lambda pair: -pair[1])

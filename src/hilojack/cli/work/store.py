@@ -4,14 +4,14 @@ import asyncio
 from dataclasses import asdict
 from pathlib import Path
 
-from hilojack.cli.errors import Mistake
+from hilojack.cli.errors import UserError
 from hilojack.cli.sharing import counted, plainly, print_json
 from hilojack.cli.store import Options
 from hilojack.web.serving import data_folder
 from hilojack.web.store import StoreError
 from hilojack.web.storing.backups import back_up, restore
 from hilojack.web.storing.persons import Erasure, erase_person, export_person
-from hilojack.web.storing.proving import Proof, prove
+from hilojack.web.storing.proving import StoreProof, prove
 from hilojack.web.storing.vault import opened
 
 SHORTEST_KEY = 32  # characters
@@ -23,9 +23,9 @@ def run(options: Options) -> int:
     needs = NEEDS.get(options.action)
     if (needs is None) != (options.what is None):
         words = f"needs {needs}" if needs else "takes no more words"
-        raise Mistake(f"store {options.action} {words}")
+        raise UserError(f"store {options.action} {words}")
     if options.store == "memory":
-        raise Mistake("a store in memory ends with its server; name a file or a database")
+        raise UserError("a store in memory ends with its server; name a file or a database")
     where = options.store or str(data_folder() / "tables.sqlite")
     with plainly(of=StoreError):
         if options.action.endswith("-person"):
@@ -33,7 +33,7 @@ def run(options: Options) -> int:
         return show(asyncio.run(looked_after(options, where)), options)
 
 
-async def looked_after(options: Options, where: str) -> "Proof":
+async def looked_after(options: Options, where: str) -> "StoreProof":
     """Check, back up or restore a store. Return the proof of what is in it then."""
     if options.action == "backup":
         return await back_up(where, Path(options.what or ""))
@@ -43,7 +43,7 @@ async def looked_after(options: Options, where: str) -> "Proof":
         return await prove(vault)
 
 
-def show(proof: Proof, options: Options) -> int:
+def show(proof: StoreProof, options: Options) -> int:
     """Print what a store holds, and its faults."""
     if options.json:
         print_json(asdict(proof))
@@ -64,7 +64,7 @@ def serve_person(options: Options, where: str) -> int:
     """Give out or erase a person's data. Return 1 if nothing is stored of them."""
     key = options.what or ""
     if len(key) < SHORTEST_KEY:
-        raise Mistake(
+        raise UserError(
             "KEY must be a person's key, the token of a table, or the hash of either: at least "
             f"{SHORTEST_KEY} characters, not {len(key)}"
         )

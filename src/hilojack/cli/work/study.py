@@ -6,7 +6,7 @@ from pathlib import Path
 from msgspec.structs import asdict
 
 from hilojack.calls import show_act
-from hilojack.cli.errors import STOPPED, Mistake
+from hilojack.cli.errors import STOPPED, UserError
 from hilojack.cli.matches import match_in
 from hilojack.cli.progress import Progress
 from hilojack.cli.sharing import plainly, print_json
@@ -15,7 +15,7 @@ from hilojack.puzzles import explaining
 from hilojack.study.position import Study, of_match
 from hilojack.study.puzzle import Posed, answer_facts, posed
 from hilojack.study.text import acts_of, either, to_link, tokens, write
-from hilojack.study.weighing import Weighed, weighed_facts
+from hilojack.study.weighing import WeighedPosition, weighed_facts
 from hilojack.study.words import verdict, worth_lines
 from hilojack.tui.saves import home
 from hilojack.tui.studying import StudyTable, kept_lines, position_lines, weighed_in
@@ -39,13 +39,13 @@ def run(options: Options) -> int:
 def position(options: Options) -> Study:
     """Return the position that the options name."""
     if (options.text is None) == (options.record is None):
-        raise Mistake(
+        raise UserError(
             "name a position, as in 'all-fours; trumps S; Ann AS; Ben JS', or --record FILE"
         )
     if options.record is not None:
         return recorded_moment(options, options.record)
     if options.seat is not None:
-        raise Mistake("--seat needs --record; in a text write a name, as in 'as Ann'")
+        raise UserError("--seat needs --record; in a text write a name, as in 'as Ann'")
     words = sys.stdin.read() if options.text == "-" else options.text or ""
     return either(words[words.find("#") :] if "#" in words else words)
 
@@ -54,7 +54,7 @@ def recorded_moment(options: Options, file: Path) -> Study:
     """Return a moment of a match that is over."""
     record, match = match_in(file, options.match)
     if not record.finished:
-        raise Mistake("the match of this record is not over, and a study would be help")
+        raise UserError("the match of this record is not over, and a study would be help")
     return of_match(match, options.deal, options.at, options.seat)
 
 
@@ -101,13 +101,15 @@ def print_puzzles(options: Options) -> int:
 def open_table(options: Options, study: Study, line: tuple[int, ...]) -> int:
     """Let lines be tried at the terminal."""
 
-    def think(study: Study, line: tuple[int, ...]) -> tuple[Weighed | None, bool]:
+    def think(study: Study, line: tuple[int, ...]) -> tuple[WeighedPosition | None, bool]:
         return thought(study, line, options.seconds)
 
     return StudyTable(study, line, think, sys.stdin, sys.stdout).run()
 
 
-def thought(study: Study, line: tuple[int, ...], seconds: int) -> tuple[Weighed | None, bool]:
+def thought(
+    study: Study, line: tuple[int, ...], seconds: int
+) -> tuple[WeighedPosition | None, bool]:
     """Think with a bar, which ends with the thought."""
     with Progress("") as bar:
         return weighed_in(study, line, seconds, bar.tell)

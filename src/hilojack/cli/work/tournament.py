@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from hilojack.cli.compiling import compile_searches
 from hilojack.cli.sharing import chosen, kinds_of, plainly, refuse_less
-from hilojack.cli.studies import Study
+from hilojack.cli.studies import StudyCommand
 from hilojack.cli.tournament import Options
 from hilojack.lab import standings
 from hilojack.lab.tournament import Contest, Tournament, tournament
@@ -16,7 +16,7 @@ def run(options: Options) -> int:
     before = standings.read_results(options.state, contest) if options.state else None
     most = max(map(len, before.pairs.values())) if before else 0
     refuse_less(options.pairs, options.state, most, "pairs")
-    study: Study[Tournament] = Study(
+    study: StudyCommand[Tournament] = StudyCommand(
         options=options,
         unit="pairs",
         total=options.pairs * len(contest.pairings),

@@ -8,7 +8,7 @@ from hilojack.cli.sharing import print_json
 from hilojack.cli.train import Options
 from hilojack.mistakes.entries import KINDS
 from hilojack.mistakes.notes import pose
-from hilojack.mistakes.schedule import Item, items
+from hilojack.mistakes.schedule import ScheduledMistake, items
 from hilojack.tui.saves import home
 from hilojack.tui.training import TrainingTable
 
@@ -25,7 +25,7 @@ def run(options: Options) -> int:
     return TrainingTable(diary, today, sys.stdin, sys.stdout).run()
 
 
-def question_facts(item: Item) -> dict[str, object]:
+def question_facts(item: ScheduledMistake) -> dict[str, object]:
     """Return a mistake as it is asked, as data."""
     facts: dict[str, object] = {"id": item.noted.id, "noted": item.noted.day}
     facts |= {"due": item.due.isoformat(), "answers": len(item.tries)}

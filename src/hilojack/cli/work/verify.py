@@ -3,14 +3,14 @@
 import json
 from pathlib import Path
 
-from hilojack.cli.errors import Mistake
+from hilojack.cli.errors import UserError
 from hilojack.cli.sharing import print_json
 from hilojack.cli.verify import Options
 from hilojack.fairness.text import is_digest
 from hilojack.fairness.word import SlipOfThePen, read_word
 from hilojack.match import Match
 from hilojack.records import Record, RecordError, stream
-from hilojack.records.proofs import Proof, Weighed, Witness, prove, weighed
+from hilojack.records.proofs import ProvedDeal, Witness, WitnessedMatch, prove, weighed
 from hilojack.voices.speech import house_rules
 from hilojack.web import STATIC
 
@@ -43,7 +43,7 @@ def run(options: Options) -> int:
     if options.page is not None:
         return write_page(options.page)
     if not options.file:
-        raise Mistake("name the record of a match, as the table gives it for download")
+        raise UserError("name the record of a match, as the table gives it for download")
     witness = witness_of(options)
     read = []
     for file in options.file:
@@ -73,47 +73,47 @@ def write_page(path: Path) -> int:
     """Write the verifier as one file, for whoever has no Python where the record is."""
     page = STATIC / "verifier.html"
     if not page.is_file():
-        raise Mistake("the verifier is built with the page: run `python3 run.py play` once")
+        raise UserError("the verifier is built with the page: run `python3 run.py play` once")
     path.write_bytes(page.read_bytes())
     print(f"The verifier is in {path}: open it in any browser.")
     return 0
 
 
 def witness_of(options: Options) -> Witness:
-    """Return what the options say that a person kept. Raise Mistake if it cannot be so."""
+    """Return what the options say that a person kept. Raise UserError if it cannot be so."""
     commitments = tuple(hash.lower() for hash in options.commitment)
     strange = next((hash for hash in commitments if not is_digest(hash)), None)
     if strange is not None:
-        raise Mistake(f"--commitment needs 64 hexadecimal digits, not '{strange[:80]}'")
+        raise UserError(f"--commitment needs 64 hexadecimal digits, not '{strange[:80]}'")
     shares = [share_of(path) for path in options.share]
     try:
         words = [read_word(word) for word in options.noted]
         words += [read_word(share["word"]) for share in shares if share.get("word")]
     except SlipOfThePen as error:
-        raise Mistake(f"--noted needs a word such as K7QM-2FXD-9RTA-VB3H: {error}") from None
+        raise UserError(f"--noted needs a word such as K7QM-2FXD-9RTA-VB3H: {error}") from None
     nonces = tuple(share["nonce"] for share in shares)
     return Witness(tuple(words), options.as_ or "", nonces, commitments)
 
 
 def share_of(path: Path) -> dict[str, str]:
-    """Return what `hilojack share` has kept. Raise Mistake if a file is none of its own."""
+    """Return what `hilojack share` has kept. Raise UserError if a file is none of its own."""
     try:
         share = json.loads(path.read_text())
     except (OSError, ValueError) as error:
-        raise Mistake(f"--share needs a file of `hilojack share`: {error}") from None
+        raise UserError(f"--share needs a file of `hilojack share`: {error}") from None
     if not isinstance(share, dict) or not is_digest(share.get("nonce")):
-        raise Mistake(f"--share needs a file of `hilojack share`: {path} has no nonce")
+        raise UserError(f"--share needs a file of `hilojack share`: {path} has no nonce")
     return share
 
 
-def together(found: list[Weighed]) -> str:
+def together(found: list[WitnessedMatch]) -> str:
     """Return the verdict on a record: what the weakest of its matches shows."""
     weights = {one.weight for one in found} or {"refuted"}
     order = ("refuted", "consistent", "bound", "proved")
     return next(weight for weight in order if weight in weights)
 
 
-def tell(record: Record, match: Match, found: list[Proof]) -> None:
+def tell(record: Record, match: Match, found: list[ProvedDeal]) -> None:
     """Print the findings of a match: what it is bound to and voided rounds, then a line a deal.
     Never its word, which somebody could take from here for one that they had noted.
     """
@@ -150,7 +150,7 @@ def told_of_text(match: Match) -> list[str]:
     return [*lines, *(f"Player {n + 1}: a name was erased" for n in erased)]
 
 
-def told(proof: Proof) -> str:
+def told(proof: ProvedDeal) -> str:
     """Return what was found of a deal."""
     if proof.fault or proof.shares is None:
         return f"refuted: {proof.fault}" if proof.fault else f"nothing to prove: {proof.doubt}"
@@ -161,7 +161,7 @@ def told(proof: Proof) -> str:
     return f"follows from its {source} and {nonces}{doubt}"
 
 
-def facts(match: Match, found: list[Proof]) -> list[dict[str, object]]:
+def facts(match: Match, found: list[ProvedDeal]) -> list[dict[str, object]]:
     """Return the findings of a match as data."""
     text = match.pledge and match.pledge.text
     return [

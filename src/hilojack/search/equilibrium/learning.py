@@ -29,7 +29,7 @@ def worths(side: Side, plan: Fractions) -> Fractions:
     return worth
 
 
-class Learner:
+class LearningSeat:
     """A seat that learns to play: its regrets, its policy now, and the mean of its plans."""
 
     def __init__(self, side: Side) -> None:

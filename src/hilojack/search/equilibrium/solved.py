@@ -11,7 +11,7 @@ from hilojack.compiled import fastest, fractions, integers, zeros
 from hilojack.rules.slots import Row, Rules
 from hilojack.rules.tricks.slots import STATE_SIZE
 from hilojack.search.equilibrium import gathering, lines as loops
-from hilojack.search.equilibrium.learning import Learner, worths
+from hilojack.search.equilibrium.learning import LearningSeat, worths
 from hilojack.search.equilibrium.sets import Fractions, Side, Table, Whole, both_sides
 from hilojack.search.evaluation.scale import MATCH, ZERO
 
@@ -20,7 +20,7 @@ CLOSE = MATCH // 100  # the worth by which choices that are mixed may differ
 RARE = 1e-12
 
 
-class Choice(NamedTuple):
+class SetChoices(NamedTuple):
     """The choices of an information set."""
 
     chances: dict[int, float]
@@ -37,7 +37,7 @@ class Seat(NamedTuple):
     worths: Fractions  # by sequence, weighted by how often the other seat comes there
     arrived: Fractions  # how often that is
 
-    def at(self, name: int) -> Choice | None:
+    def at(self, name: int) -> SetChoices | None:
         """Return the choices of a set, or None if the game has no such set, or the other seat never
         comes there.
         """
@@ -54,7 +54,7 @@ class Seat(NamedTuple):
         least = max(worth) - CLOSE  # what is mixed is worth the same, if the seats come here at all
         kept = [(share + RARE) * (one >= least) for share, one in zip(shares, worth, strict=True)]
         chances = {act: share / sum(kept) for act, share in zip(acts, kept, strict=True)}
-        return Choice(chances, dict(zip(acts, worth, strict=True)))
+        return SetChoices(chances, dict(zip(acts, worth, strict=True)))
 
 
 def solve(
@@ -94,7 +94,7 @@ def get_ready(rules: Rules) -> None:
 
 def learnt(sides: tuple[Side, Side]) -> tuple[Fractions, Fractions]:
     """Return the plans of two seats that have learnt from each other."""
-    one, other = (Learner(side) for side in sides)
+    one, other = (LearningSeat(side) for side in sides)
     for round_ in range(1, ROUNDS + 1):
         one.learn(other.plan, round_)
         other.learn(one.plan, round_)

@@ -23,7 +23,7 @@ _FOLDERS: list[Path] = []  # in which shipped files are looked for, besides thos
 _BRING: list[Callable[[str], object]] = []  # asked for a file that is in none of them
 
 
-class Sheet(NamedTuple):
+class LearntSheet(NamedTuple):
     """A sheet of the books of which what was learnt comes along."""
 
     name: str  # `california-jack denexa 2`
@@ -70,7 +70,7 @@ def files(name: str, own: bool) -> Iterator[Path]:
             yield folder / name
 
 
-def nearest(rules: Rules, own: bool = True) -> Sheet | None:
+def nearest(rules: Rules, own: bool = True) -> LearntSheet | None:
     """Return the sheet whose rules differ in the fewest slots, the first of equals, or None if no
     sheet is of this many players and sides, or alike in having a stock or none.
     """
@@ -98,10 +98,10 @@ def distance(one: Rules, other: Rules) -> int:
 
 
 @cache
-def sheets(path: Path) -> tuple[Sheet, ...]:
+def sheets(path: Path) -> tuple[LearntSheet, ...]:
     """Return the sheets that a file names."""
     parted = (line.split(": ") for line in path.read_text("ascii").splitlines())
-    return tuple(Sheet(name, tuple(map(int, row.split()))) for name, row in parted)
+    return tuple(LearntSheet(name, tuple(map(int, row.split()))) for name, row in parted)
 
 
 def sheets_written(of: Mapping[str, Rules]) -> str:

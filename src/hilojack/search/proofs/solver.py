@@ -15,7 +15,7 @@ from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.step import step
 from hilojack.search.proofs import rows
 from hilojack.search.proofs.memory import AT_LEAST, AT_MOST, CEILING, FLOOR
-from hilojack.search.proofs.transpositions import Table
+from hilojack.search.proofs.transpositions import TranspositionTable
 from hilojack.search.proofs.workspace import Workspace, check_family
 from hilojack.variants.doors import checked
 from hilojack.variants.variant import Variant
@@ -112,7 +112,7 @@ class Solver:
             raise ValueError(f"memory is at least 1 MiB, not {memory}")
         self.variant = variant.fair
         self._work = Workspace(compiled)
-        self._table = Table(self._work, memory)
+        self._table = TranspositionTable(self._work, memory)
         self._memory = rows.Search(
             rows=self._work.stack(rows.MOST_ACTS, slots.STATE_SIZE),
             nodes=self._work.stack(rows.MOST_ACTS, rows.NODE_SIZE),

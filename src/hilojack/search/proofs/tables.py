@@ -11,7 +11,7 @@ from hilojack.search.proofs.workspace import Workspace, table_size
 
 
 @dataclass(eq=False)
-class Table:
+class SharedTable:
     """A table, and whose proofs are in it."""
 
     row: Row
@@ -26,7 +26,7 @@ class Tables:
 
     def __init__(self, most: int, *, memory: int) -> None:
         self._most, self._size = most, table_size(memory)
-        self._free: list[Table] = []  # the latest used last
+        self._free: list[SharedTable] = []  # the latest used last
         self._lock = threading.Lock()
 
     @cached_property
@@ -51,13 +51,13 @@ class Tables:
                 if table.owner is owner:
                     self._work.clear(table.row)
 
-    def _take(self, owner: object) -> Table:
+    def _take(self, owner: object) -> SharedTable:
         with self._lock:
             for place, table in enumerate(self._free):
                 if table.owner is owner:
                     return self._free.pop(place)
             if len(self._free) < self._most:
-                return Table(self._work.zeros(self._size), owner)
+                return SharedTable(self._work.zeros(self._size), owner)
             oldest = self._free.pop(0)
         self._work.clear(oldest.row)
         oldest.owner = owner

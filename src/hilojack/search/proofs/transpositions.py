@@ -16,7 +16,7 @@ GROWTH = 4
 CROWDED = 24  # nodes searched, for each entry of the part, from which on it is crowded
 
 
-class Table:
+class TranspositionTable:
     """A table of at most `memory` MiB; `part` is in use. Without compiled twins it is small, and
     all of it is in use.
     """

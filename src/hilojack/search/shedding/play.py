@@ -16,7 +16,7 @@ from hilojack.rules.slots import Row, Rules
 from hilojack.search.effort import Effort, Evaluate, Verdict, halve, rounds_of
 from hilojack.search.estimates import gains, mean_of
 from hilojack.search.evaluation import scale
-from hilojack.search.ready import Loops, Ready
+from hilojack.search.ready import Loops, ReadyLoops
 from hilojack.search.shedding.outcomes import OUTCOME_SIZE, write_outcomes
 from hilojack.search.shedding.rollout import Sample, judge
 from hilojack.seeds import start
@@ -77,7 +77,7 @@ def hidden_of(view: View) -> int:
     return 0 if view.memory.stock else card_set(view.memory.unseen)
 
 
-class Hidden:
+class HiddenCards:
     """The unseen cards, and the places where each of them may be."""
 
     def __init__(self, view: View) -> None:
@@ -152,7 +152,7 @@ class Hidden:
 
 def drawn_hands(view: View, count: int, chance: Random) -> list[Hands]:
     """Return `count` layouts of the other hands that the view allows."""
-    return Hidden(view).layouts(count, chance)
+    return HiddenCards(view).layouts(count, chance)
 
 
 # --- the loops -----------------------------------------------------------------------------------
@@ -205,4 +205,4 @@ class Machine(Loops):
         return [list(map(int, outcome)) for outcome in outcomes]
 
 
-READY = Ready(Machine)
+READY = ReadyLoops(Machine)

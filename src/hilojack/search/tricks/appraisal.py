@@ -21,7 +21,7 @@ from hilojack.search.estimates import AGAIN, REVIEW, Basis, Care, Cost, Estimate
 from hilojack.search.evaluation.equity import points_of_deal
 from hilojack.search.proofs.solver import Solver
 from hilojack.search.tricks.machine import READY
-from hilojack.search.tricks.measures import Scale
+from hilojack.search.tricks.measures import PositionScale
 from hilojack.search.tricks.play import drawn, is_settled, points_needed
 from hilojack.search.tricks.points import begin_at_par, endless_game
 from hilojack.search.tricks.rounds import places_hidden
@@ -59,8 +59,8 @@ class Appraisal:
         self._engine = READY.machine(view.variant.fair.row)
         self._found = self._believed(layouts(view, care.choosing.layouts, self._random))
         self.decisive = is_decisive(view)
-        self._points = Scale(view, self._random.getrandbits(60), in_points=True)
-        self._match = Scale(view, self._random.getrandbits(60), in_points=False)
+        self._points = PositionScale(view, self._random.getrandbits(60), in_points=True)
+        self._match = PositionScale(view, self._random.getrandbits(60), in_points=False)
         self.basis = Basis(estimates.SAMPLE, care.comparing)
         self.exact: dict[int, float] = {}  # by action: its points, if they can be proved
         self._exact_match: dict[int, float] = {}

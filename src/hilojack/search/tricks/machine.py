@@ -14,7 +14,7 @@ from hilojack.search.evaluation.keeping import known_worth, learnt_worth, neares
 from hilojack.search.proofs.memory import SEARCHED
 from hilojack.search.proofs.tables import Tables
 from hilojack.search.proofs.workspace import Workspace
-from hilojack.search.ready import Loops, Ready
+from hilojack.search.ready import Loops, ReadyLoops
 from hilojack.search.rollouts import orders, outcomes, proved, rollout
 from hilojack.search.tricks import rest
 
@@ -204,4 +204,4 @@ def stand_in(rules: Rules) -> Machine | None:
     return Machine(rules, True, worth=worth) if worth else None
 
 
-READY = Ready(Machine, stand_in)
+READY = ReadyLoops(Machine, stand_in)

@@ -32,7 +32,7 @@ from hilojack.views.tricks import View
 IDLE = Effort(0)
 
 
-class Scale:
+class PositionScale:
     """The values of positions of a view, in points of the deal or in chances of the match."""
 
     def __init__(self, view: View, seed: int, *, in_points: bool) -> None:

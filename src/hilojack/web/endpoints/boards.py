@@ -9,7 +9,7 @@ from starlette.requests import Request
 from hilojack.boards.ratings import Ratings, row_facts, rows, unplayed
 from hilojack.boards.sets import board_set
 from hilojack.web import catalogue
-from hilojack.web.answers import Mistake
+from hilojack.web.answers import BadRequest
 from hilojack.web.asked import bearer, key_of
 from hilojack.web.boards import BoardSetFacts, SetCommitment, SetList
 from hilojack.web.context import Context
@@ -30,7 +30,7 @@ async def new_set(context: Context, request: Request, asked: NewSet) -> SetCommi
     try:
         boards = board_set(variant, asked.level, new_code())
     except ValueError as error:
-        raise Mistake(400, f"{error}.", "level") from None
+        raise BadRequest(400, f"{error}.", "level") from None
     return SetCommitment(boards.name, await context.sets.draw(boards))
 
 

@@ -9,7 +9,7 @@ from starlette.requests import Request
 
 from hilojack.calls import parse_act
 from hilojack.judging.calls import JudgedQuestion, shipped
-from hilojack.web.answers import Mistake, thought
+from hilojack.web.answers import BadRequest, thought
 from hilojack.web.asked import MOST_DIGITS, number, number_in_path
 from hilojack.web.context import Context
 from hilojack.web.judging import (
@@ -45,16 +45,16 @@ async def answer_call(context: Context, request: Request, given: CallAnswer) -> 
     try:
         act = parse_act(given.act)
     except ValueError as error:
-        raise Mistake(400, sentence(str(error)), "act") from None
+        raise BadRequest(400, sentence(str(error)), "act") from None
     if why := asked.why_not(act):
-        raise Mistake(409, why, "act")
+        raise BadRequest(409, why, "act")
     return answer_told(asked, act)
 
 
 async def _call_in(context: Context, request: Request) -> JudgedQuestion:
-    """Return the judged call that is asked for. Raise Mistake if there is none."""
+    """Return the judged call that is asked for. Raise BadRequest if there is none."""
     work = partial(shipped().question, number_in_path(request, UNNUMBERED))
     try:
         return await thought(context.hall, request, work, "call", light=True)
     except LookupError as error:
-        raise Mistake(404, sentence(str(error)), "number") from None
+        raise BadRequest(404, sentence(str(error)), "number") from None

@@ -2,7 +2,7 @@
 
 from starlette.requests import Request
 
-from hilojack.web.answers import Mistake
+from hilojack.web.answers import BadRequest
 from hilojack.web.asked import key_of
 from hilojack.web.context import Context
 from hilojack.web.entries import Finished
@@ -14,7 +14,7 @@ async def daily(context: Context, request: Request) -> DailyFacts:
     """Return the deal of the day, or of an earlier one: its game, par and results."""
     day = request.path_params.get("date") or today()
     if not is_day(day):
-        raise Mistake(404, "A day is asked for by its date, as in 2026-11-25.")
+        raise BadRequest(404, "A day is asked for by its date, as in 2026-11-25.")
     key = key_of(request)
     mine = await own_result(context, key, day)
     begun = False
@@ -23,7 +23,7 @@ async def daily(context: Context, request: Request) -> DailyFacts:
     try:
         return await context.daily.told(day, mine, begun=begun)
     except LookupError as error:
-        raise Mistake(404, str(error.args[0])) from None
+        raise BadRequest(404, str(error.args[0])) from None
 
 
 async def own_result(context: Context, key: str, day: str) -> Finished | None:

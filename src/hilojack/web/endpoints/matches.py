@@ -6,7 +6,7 @@ from typing import Annotated
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
-from hilojack.web.answers import Mistake, thought
+from hilojack.web.answers import BadRequest, thought
 from hilojack.web.archive import (
     MatchProof,
     Replay,
@@ -21,23 +21,23 @@ from hilojack.web.context import Context
 from hilojack.web.entries import Recorded
 from hilojack.web.hall import hashed
 from hilojack.web.rooms import Room
-from hilojack.web.tables import Played, Table
+from hilojack.web.tables import PlayedMatch, Table
 
 
-async def match_in(context: Context, request: Request) -> tuple[Room, Played]:
-    """Return the match that is asked for, and its room. Raise Mistake if it may not be shown."""
+async def match_in(context: Context, request: Request) -> tuple[Room, PlayedMatch]:
+    """Return the match that is asked for, and its room. Raise BadRequest if it may not be shown."""
     room, played = await context.hall.match(request.path_params["id"])
     await check_seen(context, request, room.table, played)
     return room, played
 
 
-async def check_seen(context: Context, request: Request, table: Table, played: Played) -> None:
-    """Raise Mistake if a match is a board that the key of a request has not played."""
+async def check_seen(context: Context, request: Request, table: Table, played: PlayedMatch) -> None:
+    """Raise BadRequest if a match is a board that the key of a request has not played."""
     board, key = table.duplicate, hashed(key_of(request))
     if board is None or context.alone or (key and key in played.keys):
         return
     if board.number not in await context.sets.mine(board.set, key):
-        raise Mistake(403, "You see a board once you have played it.")
+        raise BadRequest(403, "You see a board once you have played it.")
 
 
 def seat_in(request: Request) -> int | None:
@@ -75,6 +75,6 @@ async def replay(context: Context, request: Request) -> Replay:
     seat, deal = seat_in(request), deal_in(request)
     hands = request.query_params.get("hands", "own")
     if hands not in ("own", "all"):
-        raise Mistake(400, "hands must be own or all.", "hands")
+        raise BadRequest(400, "hands must be own or all.", "hands")
     work = partial(replay_of, room.table, played, seat, deal=deal, all_hands=hands == "all")
     return await thought(context.hall, request, work, "replay", light=True)

@@ -12,7 +12,7 @@ from starlette.requests import Request
 from hilojack.mistakes.entries import Dropped, Noted, Trained, Training, Tried
 from hilojack.mistakes.notes import MOST_NOTED, fresh, notes, pose
 from hilojack.mistakes.schedule import back, due
-from hilojack.web.answers import Mistake
+from hilojack.web.answers import BadRequest
 from hilojack.web.archive import check_shown
 from hilojack.web.context import Context
 from hilojack.web.endpoints.training import day_in, kept, stream_of, think
@@ -61,7 +61,7 @@ async def answer_mistake(context: Context, request: Request, asked: Answering) -
     noted = _known(await kept(context, stream), id)
     question = await think(context, request, partial(pose, noted))
     if why := question.why_not(asked.act):
-        raise Mistake(409, why, "act")
+        raise BadRequest(409, why, "act")
     tried = Tried(id, day.isoformat(), asked.act, question.answer(asked.act).right)
 
     def once(before: Trained) -> list[Training]:
@@ -81,9 +81,9 @@ async def drop_mistake(context: Context, request: Request) -> Due:
 
 
 def _known(before: Trained, id: str) -> Noted:
-    """Return a mistake that waits or is due. Raise Mistake if there is none."""
+    """Return a mistake that waits or is due. Raise BadRequest if there is none."""
     if id not in before.noted:
-        raise Mistake(404, UNKNOWN)
+        raise BadRequest(404, UNKNOWN)
     return before.noted[id]
 
 
@@ -95,7 +95,7 @@ async def _add(
     def added(life: Life) -> Sequence[Sequence[Training]]:
         new = change(life.training)
         if life.training.entries + len(new) > MOST_KEPT:
-            raise Mistake(409, FULL)
+            raise BadRequest(409, FULL)
         return [new]
 
     (new,) = await context.hall.folds.add({stream: Life}, added)

@@ -6,7 +6,7 @@ from starlette.requests import Request
 
 from hilojack.puzzles.entries import Puzzled, answer_of
 from hilojack.puzzles.shipped import Wish, shipped
-from hilojack.web.answers import Mistake, thought
+from hilojack.web.answers import BadRequest, thought
 from hilojack.web.asked import (
     MOST_DIGITS,
     bearer,
@@ -17,7 +17,7 @@ from hilojack.web.asked import (
 )
 from hilojack.web.context import Context
 from hilojack.web.puzzles import (
-    Answers,
+    PuzzleAnswers,
     PuzzleLine,
     PuzzleList,
     PuzzleQuestion,
@@ -37,8 +37,8 @@ from hilojack.web.states import sentence
 UNNUMBERED = "A puzzle is asked for by its number, as in /puzzles/12."
 
 
-def _answers(context: Context) -> Answers:
-    return Answers(context.hall)
+def _answers(context: Context) -> PuzzleAnswers:
+    return PuzzleAnswers(context.hall)
 
 
 async def puzzles(context: Context, request: Request) -> PuzzleList:
@@ -51,7 +51,7 @@ async def puzzles(context: Context, request: Request) -> PuzzleList:
     try:
         return list_told(wish, after or 0, await answers.of(key_of(request)), tallies)
     except ValueError as error:
-        raise Mistake(400, sentence(str(error))) from None
+        raise BadRequest(400, sentence(str(error))) from None
 
 
 async def puzzle(context: Context, request: Request) -> PuzzleQuestion:
@@ -69,7 +69,7 @@ async def answer_puzzle(context: Context, request: Request, given: PuzzleAnswer)
     try:
         act = act_of(puzzle_of(asked), given.act) if given.act else None
     except ValueError as error:
-        raise Mistake(400, sentence(str(error)), "act") from None
+        raise BadRequest(400, sentence(str(error)), "act") from None
     answer = answer_of(shipped(), asked, act)
     return await _told(context, asked, await context.kept(_answers).keep(key, answer))
 
@@ -91,25 +91,25 @@ async def puzzle_line(context: Context, request: Request) -> PuzzleLine:
     try:
         act = act_of(puzzle_of(asked), request.path_params["act"])
     except ValueError as error:
-        raise Mistake(404, sentence(str(error)), "act") from None
+        raise BadRequest(404, sentence(str(error)), "act") from None
     work = partial(line_told, asked, act)
     return await thought(context.hall, request, work, "puzzle", light=True)
 
 
 def _puzzle_in(request: Request) -> int:
-    """Return the number of the puzzle that is asked for. Raise Mistake if there is none."""
+    """Return the number of the puzzle that is asked for. Raise BadRequest if there is none."""
     asked = number_in_path(request, UNNUMBERED)
     try:
         puzzle_of(asked)
     except LookupError as error:
-        raise Mistake(404, str(error.args[0]), "number") from None
+        raise BadRequest(404, str(error.args[0]), "number") from None
     return asked
 
 
 async def _given(context: Context, request: Request, asked: int) -> Puzzled:
-    """Return the answer of a key. Raise Mistake if it has given none."""
+    """Return the answer of a key. Raise BadRequest if it has given none."""
     answers = (await context.kept(_answers).of(bearer(request))).answers
     mine = answers.get(shipped().identity(asked))
     if mine is None:
-        raise Mistake(409, "Answer the puzzle first: then you see what is best, and why.")
+        raise BadRequest(409, "Answer the puzzle first: then you see what is best, and why.")
     return mine

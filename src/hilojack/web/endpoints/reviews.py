@@ -5,7 +5,7 @@ from typing import Annotated
 from starlette.requests import Request
 from starlette.responses import Response
 
-from hilojack.web.answers import Mistake, json_response
+from hilojack.web.answers import BadRequest, json_response
 from hilojack.web.archive import check_shown
 from hilojack.web.asked import deal_in, key_of, number
 from hilojack.web.context import Context
@@ -13,7 +13,7 @@ from hilojack.web.endpoints.matches import match_in, seat_in
 from hilojack.web.guard import address_of
 from hilojack.web.reviewed import Reviewing
 from hilojack.web.reviewing import Key
-from hilojack.web.tables import Played
+from hilojack.web.tables import PlayedMatch
 
 Progress = Annotated[Response, Reviewing]
 LONGEST_READER = 40  # characters of the word by which a reader of a review is known
@@ -46,13 +46,13 @@ def _reader(request: Request) -> str:
     return request.query_params.get("reader", "")[:LONGEST_READER]
 
 
-async def _reviewed(context: Context, request: Request) -> tuple[Key, int | None, Played]:
+async def _reviewed(context: Context, request: Request) -> tuple[Key, int | None, PlayedMatch]:
     """Return what is reviewed, for which seat, and the match."""
     id, deal = request.path_params["id"], deal_in(request)
     room, played = await match_in(context, request)
     seat = seat_in(request)
     if seat is not None and seat >= played.match.variant.seats:
-        raise Mistake(400, "There is no such seat.", "seat")
+        raise BadRequest(400, "There is no such seat.", "seat")
     check_shown(room.table, played, deal)
     return (id, deal), seat, played
 

@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from hilojack.strategy import Strategy, strategy_of
-from hilojack.web.answers import Mistake
+from hilojack.web.answers import BadRequest
 from hilojack.web.context import Context
 from hilojack.web.files import Public
 from hilojack.web.states import sentence
@@ -24,4 +24,4 @@ async def strategy(context: Context, request: Request) -> Annotated[Response, St
     try:
         return strategy_answer(request.path_params["game"]).response(request.headers)
     except ValueError as error:
-        raise Mistake(404, sentence(str(error))) from None
+        raise BadRequest(404, sentence(str(error))) from None

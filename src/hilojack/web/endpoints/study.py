@@ -8,7 +8,7 @@ from typing import TypeVar
 from starlette.requests import Request
 
 from hilojack.study.weighing import WeighedFacts
-from hilojack.web.answers import Mistake, thought
+from hilojack.web.answers import BadRequest, thought
 from hilojack.web.archive import check_shown
 from hilojack.web.asked import deal_in, key_of, number
 from hilojack.web.context import Context
@@ -56,7 +56,7 @@ async def study_worth(context: Context, request: Request, asked: Studied) -> Wei
 async def study_puzzle(context: Context, request: Request, asked: Studied) -> StudyPuzzle:
     """Return a position as a puzzle with its answer, if one card is proved best in it."""
     if not are_made():
-        raise Mistake(503, BEGUN)
+        raise BadRequest(503, BEGUN)
     return await _studied(context, request, asked, puzzle_told)
 
 
@@ -67,7 +67,7 @@ async def _studied(
     try:
         return await thought(context.hall, request, whole, "study", light=light, key=key)
     except ValueError as error:
-        raise Mistake(400, sentence(str(error)), "text") from None
+        raise BadRequest(400, sentence(str(error)), "text") from None
 
 
 async def study_moment(context: Context, request: Request) -> StudyMoment:
@@ -80,4 +80,4 @@ async def study_moment(context: Context, request: Request) -> StudyMoment:
     try:
         return await thought(context.hall, request, work, "study", light=True)
     except ValueError as error:
-        raise Mistake(409, sentence(str(error))) from None
+        raise BadRequest(409, sentence(str(error))) from None

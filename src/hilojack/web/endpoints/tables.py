@@ -12,12 +12,12 @@ from starlette.responses import Response, StreamingResponse
 
 from hilojack.variants.variant import Variant
 from hilojack.web import catalogue, messages
-from hilojack.web.answers import Mistake, json_response
+from hilojack.web.answers import BadRequest, json_response
 from hilojack.web.asked import bearer, check_key
-from hilojack.web.broadcast import Line
+from hilojack.web.broadcast import Outbox
 from hilojack.web.context import Context, person_at
 from hilojack.web.endpoints.daily import own_result
-from hilojack.web.hall import ME, OPEN, Wish, chair_in, hashed, new_token, seating
+from hilojack.web.hall import ME, OPEN, TableWish, chair_in, hashed, new_token, seating
 from hilojack.web.invitations import Links, best_first, invitation as links_to
 from hilojack.web.messages import Command, SeatKind
 from hilojack.web.moderation import Company
@@ -58,46 +58,46 @@ async def lay(context: Context, request: Request, asked: NewTable) -> Admission:
     return Admission(*await context.hall.lay(wish))
 
 
-async def _own(context: Context, asked: NewTable) -> Wish:
+async def _own(context: Context, asked: NewTable) -> TableWish:
     """Return a table as somebody wishes it, perhaps with a pack of an earlier deal."""
     if asked.pack is None:
         variant = catalogue.chosen(asked.game, asked.preset, asked.seats, asked.rules)
-        return Wish(variant, asked.name, asked.players, asked.friendly)
+        return TableWish(variant, asked.name, asked.players, asked.friendly)
     given = await context.hall.given(asked.pack, asked.acts, at_score=asked.at_score)
     variant, opening, turn = given
     players = asked.players if turn is None else in_seat(turn, asked.players, variant)
-    return Wish(variant, asked.name, players, asked.friendly, given=opening)
+    return TableWish(variant, asked.name, players, asked.friendly, given=opening)
 
 
-async def _of_the_day(context: Context, asked: NewTable) -> Wish:
+async def _of_the_day(context: Context, asked: NewTable) -> TableWish:
     """Return the table of today's deal: the one at which a key plays it, or one for practice,
     which nobody remembers.
     """
     day = today()
     mine = await own_result(context, asked.key, day)
     if asked.practice and not mine:
-        raise Mistake(409, "You can practise today's deal once you have played it.", "practice")
+        raise BadRequest(409, "You can practise today's deal once you have played it.", "practice")
     if mine and not asked.practice:
-        raise Mistake(409, "You have played today's deal: its result stays.", "daily")
+        raise BadRequest(409, "You have played today's deal: its result stays.", "daily")
     match, given = await context.daily.match(day), await context.daily.given(day)
     bots = [ME, *[PAR_PLAYER] * (match.variant.seats - 1)]
-    wish = Wish(match.variant, asked.name, bots, daily=day, given=given)
+    wish = TableWish(match.variant, asked.name, bots, daily=day, given=given)
     if asked.practice or not asked.key:
         return wish
     place = await context.daily.place(day, asked.key)
     return replace(wish, key=hashed(asked.key), place=place)
 
 
-def check_seated(wish: Wish, *, watches: bool) -> None:
-    """Raise Mistake unless whoever opens a table has a seat at it, or asked to watch."""
+def check_seated(wish: TableWish, *, watches: bool) -> None:
+    """Raise BadRequest unless whoever opens a table has a seat at it, or asked to watch."""
     is_seated = ME in seating(wish)
     if not is_seated and not watches:
         players = ", ".join(wish.players)
         why = f'players has no "me", so you would have no seat, only: {players}.'
-        raise Mistake(400, f'{why} Add "me", or send "watch": true.', "players")
+        raise BadRequest(400, f'{why} Add "me", or send "watch": true.', "players")
     if is_seated and watches:
         why = "To watch, name a player for each seat but not me, such as expert; or send no watch."
-        raise Mistake(400, why, "watch")
+        raise BadRequest(400, why, "watch")
 
 
 def in_seat(seat: int, players: Sequence[str], variant: Variant) -> list[str]:
@@ -119,7 +119,7 @@ async def _own_room(context: Context, request: Request) -> tuple[Room, int | Non
     token = bearer(request)
     room, chair = await context.hall.enter(token)
     if room.table.code != request.path_params["code"]:
-        raise Mistake(403, "That token is for another table.")
+        raise BadRequest(403, "That token is for another table.")
     return room, chair, hashed(token)
 
 
@@ -275,7 +275,7 @@ async def state(context: Context, request: Request) -> messages.Welcome:
     room, chair, token = await _own_room(context, request)
     after = request.query_params.get("after", "-1")
     if not re.fullmatch(r"-?[0-9]{1,9}", after):
-        raise Mistake(400, "after must be the number of an update.", "after")
+        raise BadRequest(400, "after must be the number of an update.", "after")
     await room.touch(chair, person_at(request.client), token)
     await room.wait_beyond(int(after), 25.0)
     return room.broadcast.welcome(chair_in(room, token))
@@ -288,7 +288,7 @@ async def command(context: Context, request: Request, asked: Command) -> Perform
     await room.touch(chair, address, token)
     answer = await perform(context, room, token, asked, address)
     if answer is None:
-        raise Mistake(503, MOVING)
+        raise BadRequest(503, MOVING)
     return json_response(answer, 409 if isinstance(answer, messages.Refused) else 200)
 
 
@@ -299,8 +299,8 @@ async def lines(
     room, chair, token = await _own_room(context, request)
     address = person_at(request.client)
     if not context.sockets.may(address):
-        raise Mistake(503, FULL)
-    line = Line(chair, address=address, token=token)
+        raise BadRequest(503, FULL)
+    line = Outbox(chair, address=address, token=token)
     counted = request.query_params.get("counted") == "true"
 
     async def sent() -> AsyncIterator[bytes]:

@@ -16,7 +16,7 @@ from typing import Protocol
 import hilojack
 from hilojack.system.whole_files import write_whole
 from hilojack.web.site import comparing
-from hilojack.web.site.comparing import WITNESS, Compared, Sides
+from hilojack.web.site.comparing import WITNESS, ComparedGame, Pythons
 from hilojack.web.site.fetching import LIBRARIES
 from hilojack.web.site.keeping import digests, version_of
 from hilojack.web.site.making import make, usual_place
@@ -60,7 +60,7 @@ class Found:
 
     version: str  # of the folder
     differing: list[str]  # files that were not the same when the folder was made again
-    games: dict[str, Compared]
+    games: dict[str, ComparedGame]
     sizes: dict[str, int]
 
     @property
@@ -80,16 +80,16 @@ def check(games: Sequence[str], acts: int, tell: Tell, kept: Path | None = None)
         scratch = Path(place)
         folder = scratch / "site"
         make(folder, kept, lambda words: tell(words, 0, None))
-        twice = Known(kept / KEPT_TWICE, version_of(digests(folder)))
+        twice = EarlierChecks(kept / KEPT_TWICE, version_of(digests(folder)))
         files = [] if twice.get(TWICE) else differing(folder, made_again(scratch, kept, tell))
         if not files:
-            twice.keep(TWICE, Compared(len(all_digests(folder)), twice.of))
-        known = Known(kept / KEPT, stamp(folder))
-        found = compare_all(Sides(folder, scratch), games, acts, known, tell)
+            twice.keep(TWICE, ComparedGame(len(all_digests(folder)), twice.of))
+        known = EarlierChecks(kept / KEPT, stamp(folder))
+        found = compare_all(Pythons(folder, scratch), games, acts, known, tell)
         return Found(version_of(digests(folder)), files, found, first_visit(folder))
 
 
-class Known:
+class EarlierChecks:
     """What earlier checks of the same folder found to be equal, in a file."""
 
     def __init__(self, path: Path, of: str) -> None:
@@ -99,11 +99,11 @@ class Known:
             kept = json.loads(path.read_text())
             self._found = kept["found"] if kept["of"] == of else {}
 
-    def get(self, what: str) -> Compared | None:
+    def get(self, what: str) -> ComparedGame | None:
         """Return what was found equal, or None."""
-        return Compared(*self._found[what]) if what in self._found else None
+        return ComparedGame(*self._found[what]) if what in self._found else None
 
-    def keep(self, what: str, found: Compared) -> None:
+    def keep(self, what: str, found: ComparedGame) -> None:
         """Keep what was found, if it was equal."""
         if not found.equal:
             return
@@ -165,13 +165,13 @@ def all_digests(folder: Path) -> set[tuple[str, str]]:
 class Comparing(Protocol):
     """Two sides that can be compared."""
 
-    def compare(self, game: str, plan: Plan, tell: comparing.Tell) -> Compared:
+    def compare(self, game: str, plan: Plan, tell: comparing.Tell) -> ComparedGame:
         """Compare a game."""
 
 
 def compare_all(
-    sides: Comparing, games: Sequence[str], acts: int, known: Known, tell: Tell
-) -> dict[str, Compared]:
+    sides: Comparing, games: Sequence[str], acts: int, known: EarlierChecks, tell: Tell
+) -> dict[str, ComparedGame]:
     """Return what the comparison of each game finds, or found before."""
     kept = {game: before for game in games if (before := known.get(f"{game} {acts}"))}
     plan, left = plan_of(acts), [game for game in games if game not in kept]

@@ -29,7 +29,7 @@ def silent(words: str) -> None:
 
 
 @dataclass(frozen=True)
-class Compared:
+class ComparedGame:
     """What the comparison of a game found."""
 
     alike: int  # lines, from the first on
@@ -49,16 +49,16 @@ class Compared:
         return f"differs at {place_of(self.here or self.page)}: {difference(self.here, self.page)}"
 
 
-def compare(here: Iterable[str], page: Iterable[str], tell: Tell = silent) -> Compared:
+def compare(here: Iterable[str], page: Iterable[str], tell: Tell = silent) -> ComparedGame:
     """Compare two sides line by line, up to the first that differs."""
     whole, alike = hashlib.sha256(), 0
     for one, other in zip_longest(here, page, fillvalue=""):
         if one != other:
-            return Compared(alike, here=one, page=other)
+            return ComparedGame(alike, here=one, page=other)
         whole.update(f"{one}\n".encode())
         alike += 1
         tell(one)
-    return Compared(alike, whole.hexdigest())
+    return ComparedGame(alike, whole.hexdigest())
 
 
 def place_of(line: str) -> str:
@@ -84,7 +84,7 @@ def difference(here: str, page: str) -> str:
 # --- sides ---------------------------------------------------------------------------------------
 
 
-class Sides:
+class Pythons:
     """The Python of a folder, and that of this machine."""
 
     def __init__(self, folder: Path, scratch: Path) -> None:
@@ -97,7 +97,7 @@ class Sides:
             shutil.copy(made / place, self._python / name)
         (self._python / LOCK).write_text(json.dumps(found["lock"]))
 
-    def compare(self, game: str, plan: Plan, tell: Tell = silent) -> Compared:
+    def compare(self, game: str, plan: Plan, tell: Tell = silent) -> ComparedGame:
         """Compare a game, which both play at the same time in fresh processes."""
         asked = json.dumps([game, plan])
         with (

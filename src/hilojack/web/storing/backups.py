@@ -6,13 +6,13 @@ A backup is a store itself: a server can be started on it.
 from pathlib import Path
 
 from hilojack.web.store import StoreError
-from hilojack.web.storing.proving import Proof, prove
+from hilojack.web.storing.proving import StoreProof, prove
 from hilojack.web.storing.vault import copy, digest_of, opened, read_file, write_file
 
 DIFFERS = "what was written is not what was read; the disk may be failing"
 
 
-async def back_up(where: str, to: Path) -> Proof:
+async def back_up(where: str, to: Path) -> StoreProof:
     """Write a backup of a store, under load or not. Return the proof of what was written."""
     if to.exists():
         raise StoreError(f"{to} already exists; remove it or choose another file")
@@ -33,7 +33,7 @@ async def back_up(where: str, to: Path) -> Proof:
     return proof
 
 
-async def proved(path: Path, digest: str) -> Proof:
+async def proved(path: Path, digest: str) -> StoreProof:
     """Return the proof of a backup. Raise StoreError if it is not what was copied."""
     backup = read_file(path)
     try:
@@ -44,7 +44,7 @@ async def proved(path: Path, digest: str) -> Proof:
         await backup.close()
 
 
-async def restore(backup: Path, where: str) -> Proof:
+async def restore(backup: Path, where: str) -> StoreProof:
     """Fill an empty store from a backup. Return the proof of what is in the store then."""
     async with opened(str(backup)) as source, opened(where, writing=True, new=True) as target:
         if await target.streams():

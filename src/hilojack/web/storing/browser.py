@@ -11,9 +11,9 @@ from typing import Any
 from hilojack.web.store import (
     Alone,
     Heads,
+    PlacedEntry,
     StoreConflict,
     StoreError,
-    Written,
     intact,
     last_in,
 )
@@ -46,7 +46,7 @@ class BrowserStore(Alone, Heads):
         self._base = base
         self._closed = False
 
-    async def append(self, entries: Sequence[Written]) -> None:
+    async def append(self, entries: Sequence[PlacedEntry]) -> None:
         now = int(time.time())
         rows = [[*one, checksum(*one), now] for one in entries]
         await self.ask("append", as_sent(rows))
@@ -55,7 +55,7 @@ class BrowserStore(Alone, Heads):
         rows = await self.ask("rows", stream, since, most)
         return intact(stream, map(checked, rows), since)
 
-    async def last(self, stream: str) -> Written | None:
+    async def last(self, stream: str) -> PlacedEntry | None:
         row = await self.ask("row", stream)
         return None if row is None else last_in(stream, [checked(row)])
 

@@ -26,15 +26,15 @@ from hilojack.web.rooms import Room
 from hilojack.web.store import Newer, StoreError, Unreadable
 from hilojack.web.storing.browser import BrowserStore, as_sent
 from hilojack.web.storing.reading import CHANGED, read, replaying
-from hilojack.web.storing.vault import Row, SQLiteVault, read_file, row, take_in, write_file
-from hilojack.web.tables import Played, Refusal
+from hilojack.web.storing.vault import SQLiteVault, StoredRow, read_file, row, take_in, write_file
+from hilojack.web.tables import PlayedMatch, Refusal
 
 NOTES = "CREATE TABLE notes (name TEXT PRIMARY KEY, text TEXT NOT NULL) STRICT"
 DAMAGED = "This file is no backup, or it is damaged. Nothing was taken from it."
 TOO_NEW = "A newer release wrote this file, and this one cannot read it. Nothing was taken from it."
 DIGEST = "digest"  # the name of the note that is of all others, and of all rows
 SQLITE = b"SQLite format 3\x00"
-Streams = dict[str, list[Row]]
+Streams = dict[str, list[StoredRow]]
 
 
 class Backup(NamedTuple):
@@ -44,14 +44,14 @@ class Backup(NamedTuple):
     notes: dict[str, str]
 
 
-class Asked(msgspec.Struct):
+class CarriedFile(msgspec.Struct):
     """What the page sends: its notes, or a file as base64."""
 
     notes: dict[str, str] = {}
     file: str = ""
 
 
-class Unfit(StoreError):
+class UnfitFile(StoreError):
     """A file that cannot be taken in; the message is a sentence."""
 
     def __init__(self, why: str) -> None:
@@ -62,7 +62,7 @@ class Unfit(StoreError):
 # --- backups -------------------------------------------------------------------------------------
 
 
-async def written(rows: Sequence[Row], notes: Mapping[str, str]) -> bytes:
+async def written(rows: Sequence[StoredRow], notes: Mapping[str, str]) -> bytes:
     """Return a backup of rows and notes."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "backup.sqlite")
@@ -80,22 +80,22 @@ async def written(rows: Sequence[Row], notes: Mapping[str, str]) -> bytes:
 
 
 async def opened(data: bytes) -> Backup:
-    """Return what a backup holds. Raise Unfit if it is damaged, or of a newer release."""
+    """Return what a backup holds. Raise UnfitFile if it is damaged, or of a newer release."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "backup.sqlite")
         path.write_bytes(data)
         if not data.startswith(SQLITE):
-            raise Unfit(DAMAGED)
+            raise UnfitFile(DAMAGED)
         try:
             vault = read_file(path)
         except StoreError as error:
             damaged = isinstance(error.__cause__, sqlite3.Error)
-            raise Unfit(DAMAGED if damaged else TOO_NEW) from None
+            raise UnfitFile(DAMAGED if damaged else TOO_NEW) from None
         try:
             with replaying():
                 return await held(vault)
         except Unreadable as error:
-            raise Unfit(TOO_NEW if isinstance(error, Newer) else DAMAGED) from None
+            raise UnfitFile(TOO_NEW if isinstance(error, Newer) else DAMAGED) from None
         finally:
             await vault.close()
 
@@ -130,7 +130,7 @@ def digest_of(streams: Streams, notes: Mapping[str, str]) -> str:
     return digest.hexdigest()
 
 
-def by_stream(rows: Sequence[Row]) -> Streams:
+def by_stream(rows: Sequence[StoredRow]) -> Streams:
     """Return rows by their stream."""
     streams: Streams = {}
     for one in rows:
@@ -141,11 +141,11 @@ def by_stream(rows: Sequence[Row]) -> Streams:
 # --- taken in ------------------------------------------------------------------------------------
 
 
-def missing(own: Streams, others: Streams) -> tuple[list[Row], list[str]]:
+def missing(own: Streams, others: Streams) -> tuple[list[StoredRow], list[str]]:
     """Return the rows that a browser lacks, and the streams that were continued at both places,
     of which it keeps its own.
     """
-    rows, parted = list[Row](), list[str]()
+    rows, parted = list[StoredRow](), list[str]()
     for name, theirs in others.items():
         mine = own.get(name, [])
         both = min(len(mine), len(theirs))
@@ -158,7 +158,7 @@ def missing(own: Streams, others: Streams) -> tuple[list[Row], list[str]]:
     return rows, parted
 
 
-def more_results(name: str, mine: list[Row], theirs: list[Row]) -> list[Row]:
+def more_results(name: str, mine: list[StoredRow], theirs: list[StoredRow]) -> list[StoredRow]:
     """Return the results of a person that a browser lacks, to follow its own."""
     known = {match_of(entry) for entry in read(name, mine)}
     fresh = [
@@ -178,7 +178,7 @@ def match_of(entry: AnyEntry) -> object:
 
 # --- what the page asks --------------------------------------------------------------------------
 
-decode = msgspec.json.Decoder(Asked).decode
+decode = msgspec.json.Decoder(CarriedFile).decode
 
 
 async def answer(request: Request, hall: Hall, store: BrowserStore) -> Response:
@@ -187,24 +187,24 @@ async def answer(request: Request, hall: Hall, store: BrowserStore) -> Response:
     try:
         return await ANSWERS[what](decode(await request.body()), hall, store)
     except StoreError as error:
-        return JSONResponse({"error": error.told}, 422 if isinstance(error, Unfit) else 503)
+        return JSONResponse({"error": error.told}, 422 if isinstance(error, UnfitFile) else 503)
 
 
-async def kept(store: BrowserStore) -> list[Row]:
+async def kept(store: BrowserStore) -> list[StoredRow]:
     """Return all rows that the browser keeps, as they are at one moment."""
     return [
-        Row(stream, number, bytes(entry), check, at)
+        StoredRow(stream, number, bytes(entry), check, at)
         for stream, number, entry, check, at in await store.ask("all")
     ]
 
 
-async def back_up(asked: Asked, hall: Hall, store: BrowserStore) -> Response:
+async def back_up(asked: CarriedFile, hall: Hall, store: BrowserStore) -> Response:
     """Return the backup of a browser."""
     data = await written(await kept(store), asked.notes)
     return Response(data, media_type="application/vnd.sqlite3")
 
 
-async def restore(asked: Asked, hall: Hall, store: BrowserStore) -> Response:
+async def restore(asked: CarriedFile, hall: Hall, store: BrowserStore) -> Response:
     """Take a backup in: all that the browser lacks, or nothing."""
     backup = await opened(base64.b64decode(asked.file))
     rows, parted = missing(by_stream(await kept(store)), backup.streams)
@@ -216,7 +216,7 @@ async def restore(asked: Asked, hall: Hall, store: BrowserStore) -> Response:
     return JSONResponse(told)
 
 
-async def records(asked: Asked, hall: Hall, store: BrowserStore) -> Response:
+async def records(asked: CarriedFile, hall: Hall, store: BrowserStore) -> Response:
     """Return the records of all finished matches, and how many tables cannot be read."""
     texts, unreadable = list[str](), 0
     for stream in await store.ask("streams", "match/"):
@@ -230,12 +230,12 @@ async def records(asked: Asked, hall: Hall, store: BrowserStore) -> Response:
     return JSONResponse({"text": "".join(texts), "count": len(texts), "unreadable": unreadable})
 
 
-def whole_text(room: Room, played: Played) -> str:
+def whole_text(room: Room, played: PlayedMatch) -> str:
     """Return the record of a finished match. Raise Refusal if it is not over."""
     return record_text(room.table, played, "jsonl")
 
 
-async def forget(asked: Asked, hall: Hall, store: BrowserStore) -> Response:
+async def forget(asked: CarriedFile, hall: Hall, store: BrowserStore) -> Response:
     """Delete all that the browser keeps."""
     await store.ask("clear")
     return JSONResponse({})

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from hilojack.web.rooms import table_stream
 from hilojack.web.store import StoreError
 from hilojack.web.storing.schema import NEVER
-from hilojack.web.storing.vault import Row, Vault, opened
+from hilojack.web.storing.vault import StoredRow, Vault, opened
 
 EVERY = 3_600.0  # seconds between two searches: another server may have gone
 LATEST = 30 * 86_400.0  # seconds: what was over long before is not looked at again
@@ -102,6 +102,6 @@ async def turn_over(vault: Vault, stream: str, day: float) -> float | None:
     return (last.at or 0) + int(days[1]) * day if days and last else None
 
 
-def is_turn(row: Row) -> bool:
+def is_turn(row: StoredRow) -> bool:
     """Return True if an entry begins a turn."""
     return MOVED.match(row.entry) is not None

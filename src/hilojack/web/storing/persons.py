@@ -22,6 +22,7 @@ from hilojack.web.archive import is_closed, record_of
 from hilojack.web.entries import (
     AnyEntry,
     Blocked,
+    BoardScored,
     Erased,
     Finished,
     Joined,
@@ -31,7 +32,6 @@ from hilojack.web.entries import (
     Recorded,
     Resigned,
     Said,
-    Scored,
     Subscribed,
     Unsubscribed,
     Watched,
@@ -138,7 +138,7 @@ async def export_person(where: str, key: str) -> dict[str, Any]:
         ]
     kept = [msgspec.to_builtins(result_data(one)) for one in results if isinstance(one, Finished)]
     puzzles = [msgspec.to_builtins(puzzle_data(one)) for one in results if isinstance(one, Puzzled)]
-    boards = [msgspec.to_builtins(one) for one in results if isinstance(one, Begun | Scored)]
+    boards = [msgspec.to_builtins(one) for one in results if isinstance(one, Begun | BoardScored)]
     trained = [training_data(one) for one in results if isinstance(one, Noted | Tried | Dropped)]
     practised = {"puzzles": puzzles, "boards": boards, "training": trained}
     return {"results": kept, "tables": tables, "records": records, **practised}

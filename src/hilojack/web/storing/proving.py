@@ -9,16 +9,16 @@ from hilojack.boards.entries import at
 from hilojack.match import Match
 from hilojack.records import from_match, load, to_match, write_jsonl
 from hilojack.web.archive import is_closed
-from hilojack.web.entries import AnyEntry, Belongs, Finished, Recorded, Scored
+from hilojack.web.entries import AnyEntry, Belongs, BoardScored, Finished, Recorded
 from hilojack.web.people import result
 from hilojack.web.store import Unreadable
 from hilojack.web.storing.reading import read, replaying
-from hilojack.web.storing.vault import Row, Vault
-from hilojack.web.tables import Played, Table, points_ahead
+from hilojack.web.storing.vault import StoredRow, Vault
+from hilojack.web.tables import PlayedMatch, Table, points_ahead
 
 
 @dataclass
-class Finding:
+class Fault:
     """A stream at fault, and why."""
 
     stream: str
@@ -26,7 +26,7 @@ class Finding:
 
 
 @dataclass
-class Proof:
+class StoreProof:
     """What a store holds, and what is wrong with it."""
 
     streams: int = 0
@@ -37,20 +37,20 @@ class Proof:
     deals: int = 0
     results: int = 0
     unsummed: int = 0  # entries without a checksum, of a server of version 1
-    faults: list[Finding] = field(default_factory=list)
+    faults: list[Fault] = field(default_factory=list)
 
 
 @dataclass
-class Prover:
+class StoreProver:
     """A proof in the making; streams come in order, so `table/` comes after what belongs to it."""
 
-    proof: Proof = field(default_factory=Proof)
+    proof: StoreProof = field(default_factory=StoreProof)
     belongs: dict[str, str] = field(default_factory=dict)  # the code of the table, by match
-    results: dict[str, list[tuple[str, Finished | Scored]]] = field(
+    results: dict[str, list[tuple[str, Finished | BoardScored]]] = field(
         default_factory=dict
     )  # by match
 
-    def read(self, stream: str, rows: list[Row]) -> None:
+    def read(self, stream: str, rows: list[StoredRow]) -> None:
         """Check a stream."""
         self.proof.streams += 1
         self.proof.entries += len(rows)
@@ -61,7 +61,7 @@ class Prover:
             self._fault(stream, str(error))
 
     def _fault(self, stream: str, why: str) -> None:
-        self.proof.faults.append(Finding(stream, why))
+        self.proof.faults.append(Fault(stream, why))
 
     def _take(self, stream: str, entries: list[AnyEntry]) -> None:
         """Check the entries of a stream that was read."""
@@ -73,7 +73,7 @@ class Prover:
                 self.belongs[name] = entry.code
             elif isinstance(entry, Recorded):
                 self._replay_record(stream, entry)
-            elif isinstance(entry, Finished | Scored):
+            elif isinstance(entry, Finished | BoardScored):
                 self.proof.results += 1
                 self.results.setdefault(entry.match, []).append((stream, entry))
 
@@ -86,7 +86,7 @@ class Prover:
         self.proof.deals += len(match.deals)
         seats = range(match.variant.seats)
         for where, told in self.results.pop(stream.partition("/")[2], ()):
-            ahead = Match.ahead if isinstance(told, Scored) else points_ahead
+            ahead = Match.ahead if isinstance(told, BoardScored) else points_ahead
             if told.points not in {ahead(match, seat) for seat in seats}:
                 self._fault(where, f"match {told.match} did not end so")
 
@@ -98,7 +98,7 @@ class Prover:
             for played in table.matches:
                 self._prove(stream, table, played)
 
-    def _prove(self, stream: str, table: Table, played: Played) -> None:
+    def _prove(self, stream: str, table: Table, played: PlayedMatch) -> None:
         """Play a match again from its record, and compare the scores and results."""
         match = played.match
         self.proof.matches += 1
@@ -116,16 +116,16 @@ class Prover:
                 self._fault(where, f"match {played.id} did not end so")
 
 
-def agrees(told: Finished | Scored, table: Table, played: Played) -> bool:
+def agrees(told: Finished | BoardScored, table: Table, played: PlayedMatch) -> bool:
     """Return True if a match ended as a result says."""
-    if isinstance(told, Scored):
+    if isinstance(told, BoardScored):
         board = table.duplicate
         is_board = board is not None and (board.set, board.number, board.seat) == at(told)
         return is_board and told.points == played.match.ahead(told.seat)
     return any(told_alike(told, one) for one in results_of(table, played))
 
 
-def results_of(table: Table, played: Played) -> Iterator[Finished]:
+def results_of(table: Table, played: PlayedMatch) -> Iterator[Finished]:
     """Return the result of a match for each chair."""
     for chair in played.chairs:
         yield result(table, played, chair)
@@ -142,9 +142,9 @@ def in_turn(stream: str) -> tuple[int, str]:
     return 1 * stream.startswith("match/") + 2 * stream.startswith("table/"), stream
 
 
-async def prove(vault: Vault) -> Proof:
+async def prove(vault: Vault) -> StoreProof:
     """Check a store as it is at one moment."""
-    prover = Prover()
+    prover = StoreProver()
     async with vault.at_one_moment():
         names = await vault.streams()
         for stream in sorted(names, key=in_turn):

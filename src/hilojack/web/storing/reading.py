@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from hilojack.web.entries import AnyEntry, Changed, pack, readable, unpack
 from hilojack.web.rooms import table_stream
 from hilojack.web.store import Store, StoreError, Unreadable, intact
-from hilojack.web.storing.vault import Row, Vault, row
+from hilojack.web.storing.vault import StoredRow, Vault, row
 
 CHANGED = "changed/"  # and a day: the streams in which it is noted what the operator changed
 NOTED = 2  # days
@@ -59,7 +59,7 @@ def noted_days(now: float | None = None) -> list[str]:
     return [CHANGED + time.strftime("%Y-%m-%d", time.gmtime(day)) for day in days]
 
 
-def read(stream: str, rows: Sequence[Row]) -> list[AnyEntry]:
+def read(stream: str, rows: Sequence[StoredRow]) -> list[AnyEntry]:
     """Return the entries of a stream. Raise Unreadable if it is damaged."""
     data = intact(stream, [(one.number, one.entry, one.checksum) for one in rows])
     return [unpack(one) for one in data]

@@ -31,7 +31,7 @@ from hilojack.web.storing.reading import (
 )
 from hilojack.web.storing.schema import NEVER
 from hilojack.web.storing.vault import Vault, opened, row
-from hilojack.web.tables import Played, Table
+from hilojack.web.tables import PlayedMatch, Table
 
 EVERY = 3_600.0  # seconds between two searches for old tables
 PAUSE = 0.005  # seconds after each table that was read: others want the processor
@@ -93,7 +93,7 @@ class House(NamedTuple):
     gone: int = 0  # tables that were deleted in it
 
 
-class Done(NamedTuple):
+class Cleared(NamedTuple):
     """What a search did: the tables it deleted, and sentences for the log."""
 
     deleted: int = 0
@@ -161,7 +161,7 @@ class Retention:
         return done.deleted
 
 
-async def prune(where: str, rule: Rule, *, now: float, ran: float) -> Done:
+async def prune(where: str, rule: Rule, *, now: float, ran: float) -> Cleared:
     """Mark the tables of a store that will be too old, and delete those that were marked a week of
     running ago. `ran` are the seconds for which this server has run since it did so last.
     """
@@ -175,7 +175,7 @@ async def prune(where: str, rule: Rule, *, now: float, ran: float) -> Done:
         *([f"deleted {named(deleted)}, too old by the rule"] if deleted else []),
         *([f"{named(marked)} will be deleted in {WEEK} days of running"] if marked else []),
     ]
-    return Done(len(deleted), said, bool(put))
+    return Cleared(len(deleted), said, bool(put))
 
 
 def named(streams: Sequence[str]) -> str:
@@ -330,7 +330,7 @@ def recorded(table: Table) -> dict[str, Recorded | None] | None:
         return None
 
 
-def record_in(table: Table, played: Played) -> Recorded | None:
+def record_in(table: Table, played: PlayedMatch) -> Recorded | None:
     """Return the record of a match, or None if it is not over."""
     if not is_closed(table, played):
         return None

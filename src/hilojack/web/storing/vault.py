@@ -32,7 +32,7 @@ SELECT stream FROM found WHERE stream IS NOT NULL
 """  # from stream to stream: it does not read their entries
 
 
-class Row(NamedTuple):
+class StoredRow(NamedTuple):
     """An entry as it is stored."""
 
     stream: str
@@ -42,9 +42,9 @@ class Row(NamedTuple):
     at: int | None  # when it was written, in seconds since 1970
 
 
-def row(stream: str, number: int, entry: bytes, at: int | None = None) -> Row:
+def row(stream: str, number: int, entry: bytes, at: int | None = None) -> StoredRow:
     """Return an entry with its checksum, written now unless `at` is given."""
-    return Row(stream, number, entry, checksum(stream, number, entry), at or int(time.time()))
+    return StoredRow(stream, number, entry, checksum(stream, number, entry), at or int(time.time()))
 
 
 class Vault(Protocol):
@@ -57,13 +57,13 @@ class Vault(Protocol):
     async def streams(self, prefix: str = "") -> list[str]:
         """Return the names of the streams that begin so, in order."""
 
-    async def rows(self, stream: str) -> list[Row]:
+    async def rows(self, stream: str) -> list[StoredRow]:
         """Return the rows of a stream, in order; they may be damaged."""
 
-    async def row(self, stream: str, number: int) -> Row | None:
+    async def row(self, stream: str, number: int) -> StoredRow | None:
         """Return a row of a stream, or None if there is none."""
 
-    async def last(self, stream: str) -> Row | None:
+    async def last(self, stream: str) -> StoredRow | None:
         """Return the last row of a stream, or None if it is empty."""
 
     async def ask(self, query: str, *about: int | str | None) -> list[tuple[str, int]]:
@@ -74,10 +74,10 @@ class Vault(Protocol):
     async def holding(self, prefix: str, text: bytes) -> list[str]:
         """Return the streams that begin so and have an entry with this text."""
 
-    async def add(self, rows: Sequence[Row]) -> None:
+    async def add(self, rows: Sequence[StoredRow]) -> None:
         """Add rows."""
 
-    async def replace(self, row: Row) -> None:
+    async def replace(self, row: StoredRow) -> None:
         """Replace the row at its place."""
 
     async def delete(self, stream: str) -> None:
@@ -114,19 +114,19 @@ class SQLiteVault:
     async def streams(self, prefix: str = "") -> list[str]:
         return [name for (name,) in self.base.execute(STREAMS, (prefix, f"{prefix}\U0010ffff"))]
 
-    async def rows(self, stream: str) -> list[Row]:
+    async def rows(self, stream: str) -> list[StoredRow]:
         query = f"SELECT {self._columns} FROM log WHERE stream = ? ORDER BY number"
-        return [Row(*one) for one in self.base.execute(query, (stream,))]
+        return [StoredRow(*one) for one in self.base.execute(query, (stream,))]
 
-    async def row(self, stream: str, number: int) -> Row | None:
+    async def row(self, stream: str, number: int) -> StoredRow | None:
         query = f"SELECT {self._columns} FROM log WHERE stream = ? AND number = ?"
         found = self.base.execute(query, (stream, number)).fetchone()
-        return None if found is None else Row(*found)
+        return None if found is None else StoredRow(*found)
 
-    async def last(self, stream: str) -> Row | None:
+    async def last(self, stream: str) -> StoredRow | None:
         query = f"SELECT {self._columns} FROM log WHERE stream = ? ORDER BY number DESC LIMIT 1"
         found = self.base.execute(query, (stream,)).fetchone()
-        return None if found is None else Row(*found)
+        return None if found is None else StoredRow(*found)
 
     async def ask(self, query: str, *about: int | str | None) -> list[tuple[str, int]]:
         return self.base.execute(query.format(""), about).fetchall()
@@ -139,10 +139,10 @@ class SQLiteVault:
         found = self.base.execute(query, (prefix, f"{prefix}\U0010ffff", text))
         return [name for (name,) in found]
 
-    async def add(self, rows: Sequence[Row]) -> None:
+    async def add(self, rows: Sequence[StoredRow]) -> None:
         self.base.executemany("INSERT INTO log VALUES (?, ?, ?, ?, ?)", rows)
 
-    async def replace(self, row: Row) -> None:
+    async def replace(self, row: StoredRow) -> None:
         query = "UPDATE log SET entry = ?, checksum = ? WHERE stream = ? AND number = ?"
         self.base.execute(query, (row.entry, row.checksum, row.stream, row.number))
 
@@ -266,7 +266,7 @@ def told(vault: Vault) -> Iterator[None]:
 
 async def copy(source: Vault, target: Vault) -> str:
     """Copy all streams of one moment. Return the digest of what was copied."""
-    digest, waiting = sha256(), list[Row]()
+    digest, waiting = sha256(), list[StoredRow]()
     async with source.at_one_moment(), target.filling():
         for stream in await source.streams():
             rows = list(map(whole, await source.rows(stream)))
@@ -288,13 +288,13 @@ async def digest_of(vault: Vault) -> str:
     return digest.hexdigest()
 
 
-def whole(row: Row) -> Row:
+def whole(row: StoredRow) -> StoredRow:
     """Return a row with what a server of version 1 leaves out."""
     known = checksum(*row[:3]) if row.checksum is None else row.checksum
     return row._replace(checksum=known, at=row.at or int(time.time()))
 
 
-def take_in(digest: Any, rows: Iterable[Row]) -> None:
+def take_in(digest: Any, rows: Iterable[StoredRow]) -> None:
     """Add rows to a digest."""
     for one in rows:
         digest.update(f"{one.stream} {one.number} {one.checksum} {len(one.entry)} ".encode())

@@ -7,7 +7,7 @@ from typing import Any, Self
 
 from hilojack.web import store_postgres
 from hilojack.web.store import StoreError
-from hilojack.web.storing.vault import SECONDS, Row
+from hilojack.web.storing.vault import SECONDS, StoredRow
 
 
 class PostgresVault:
@@ -43,22 +43,22 @@ class PostgresVault:
         )
         return [name for (name,) in await self.base.fetch(query, prefix, f"{prefix}\U0010ffff")]
 
-    async def rows(self, stream: str) -> list[Row]:
+    async def rows(self, stream: str) -> list[StoredRow]:
         query = f"SELECT {self._columns} FROM hilojack_log WHERE stream = $1 ORDER BY number"
-        return [Row(*one) for one in await self.base.fetch(query, stream)]
+        return [StoredRow(*one) for one in await self.base.fetch(query, stream)]
 
-    async def row(self, stream: str, number: int) -> Row | None:
+    async def row(self, stream: str, number: int) -> StoredRow | None:
         query = f"SELECT {self._columns} FROM hilojack_log WHERE stream = $1 AND number = $2"
         found = await self.base.fetchrow(query, stream, number)
-        return None if found is None else Row(*found)
+        return None if found is None else StoredRow(*found)
 
-    async def last(self, stream: str) -> Row | None:
+    async def last(self, stream: str) -> StoredRow | None:
         query = (
             f"SELECT {self._columns} FROM hilojack_log WHERE stream = $1 "
             "ORDER BY number DESC LIMIT 1"
         )
         found = await self.base.fetchrow(query, stream)
-        return None if found is None else Row(*found)
+        return None if found is None else StoredRow(*found)
 
     async def ask(self, query: str, *about: int | str | None) -> list[tuple[str, int]]:
         found: list[tuple[str, int]] = await self.base.fetch(
@@ -73,12 +73,12 @@ class PostgresVault:
         )
         return [name for (name,) in await self.base.fetch(query, prefix, text)]
 
-    async def add(self, rows: Sequence[Row]) -> None:
+    async def add(self, rows: Sequence[StoredRow]) -> None:
         records = [(*one[:4], datetime.fromtimestamp(one.at or 0, UTC)) for one in rows]
         columns = ["stream", "number", "entry", "checksum", "at"]
         await self.base.copy_records_to_table("hilojack_log", records=records, columns=columns)
 
-    async def replace(self, row: Row) -> None:
+    async def replace(self, row: StoredRow) -> None:
         query = (
             "UPDATE hilojack_log SET entry = $3, checksum = $4 WHERE stream = $1 AND number = $2"
         )

@@ -3,8 +3,8 @@
 from hilojack.views.tricks import Took, View
 from hilojack.voices.tricks import calling
 from hilojack.voices.tricks.words import Voice
-from hilojack.web.messages import Indicator, Laying, TrickFelt
-from hilojack.web.states import Family
+from hilojack.web.messages import Indicator, MayDiscard, TrickFelt
+from hilojack.web.states import FamilyDisplay
 from hilojack.web.tricks.claims import why_no_claim
 
 
@@ -28,12 +28,12 @@ def felt(voice: Voice, view: View) -> TrickFelt:
     )
 
 
-def laying(view: View) -> Laying | None:
+def laying(view: View) -> MayDiscard | None:
     """Return what this person may discard now, or None."""
     now = view.laying
     if now is None:
         return None
-    return Laying(list(now.cards), list(now.bound), now.least, now.most)
+    return MayDiscard(list(now.cards), list(now.bound), now.least, now.most)
 
 
 def taker(view: View) -> int | None:
@@ -62,7 +62,7 @@ def rests(view: View) -> bool:
     return any(isinstance(event, Took) for event in view.events[-3:])
 
 
-FAMILY = Family(
+FAMILY = FamilyDisplay(
     TrickFelt(None, False, [], [], None, 0, None, None, None, None, 0, []),
     felt,
     calling.mark,
