@@ -18,9 +18,9 @@ from urllib.request import Request, urlopen
 sys.path.insert(0, str(Path(__file__).parent.parent))  # for `benchmarks`, if it is run as a file
 
 from benchmarks.sleeping import cost, log_of_a_table, server
+from hilojack.boards.answered import TALLIES, Puzzled, Tallied
 from hilojack.boards.entries import BoardScored
 from hilojack.mistakes.entries import Dropped, Noted, Tried
-from hilojack.puzzles.entries import TALLIES, Puzzled, Tallied
 from hilojack.web.entries import AnyEntry, Finished, Resigned, pack
 from hilojack.web.hall import hashed
 from hilojack.web.people import today

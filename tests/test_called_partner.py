@@ -99,7 +99,8 @@ def test_bidder_and_partner_each_score_all_that_the_two_of_them_win() -> None:
 
 def test_a_jack_that_the_partner_played_is_not_hanged() -> None:
     hands = ["AS QS 2H", "KS 3S 4D", *HANDS[2:]]
-    match = play(dealt(hands, **{"hang-jack": 4}), f"{NAMED} CALL-J AS 3S JS 2S TS")
+    hanged: dict[str, Any] = {"hang-jack": 4}
+    match = play(dealt(hands, **hanged), f"{NAMED} CALL-J AS 3S JS 2S TS")
     (jack,) = (one for one in match.view(2).standings if one.item == "jack")
     assert worth(match.view(2), jack) == 1
     assert play_on(match).scores[:3] == (3, 0, 3)

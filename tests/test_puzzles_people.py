@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from hilojack.boards.answered import Puzzled, Tallied, first_answers, solved_words
 from hilojack.calls import show_act
 from hilojack.cli import main
 from hilojack.puzzles import Store
 from hilojack.puzzles.difficulty import ENOUGH, STEPS, Tally, grade, missed, missed_at
-from hilojack.puzzles.entries import Puzzled, Tallied, first_answers, solved_words
 from hilojack.puzzles.shipped import Wish, choose, in_order, of_the_day, shipped, stride
 from hilojack.system.diary import Diary
 from hilojack.tui.puzzling import PuzzleTable, keep

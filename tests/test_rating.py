@@ -16,6 +16,7 @@ import pytest
 
 from hilojack import load
 from hilojack.boards import places as lab
+from hilojack.boards.answered import Puzzled
 from hilojack.boards.entries import BoardScored, Computed
 from hilojack.boards.rating import (
     ENOUGH,
@@ -35,7 +36,6 @@ from hilojack.boards.ratings import first_looks, leads_in, row_facts, rows, unpl
 from hilojack.boards.scales import Scale, Sheet, packed, parse
 from hilojack.cli import main
 from hilojack.cli.work.lab_places import keep_survey
-from hilojack.puzzles.entries import Puzzled
 from hilojack.search.estimates import Interval
 from hilojack.tui.saves import Home
 

@@ -14,9 +14,9 @@ from typing import Any
 
 import pytest
 
+from hilojack.boards.answered import TALLIES, Puzzled, Tallied
 from hilojack.boards.entries import Begun, BoardScored, Computed, Lapsed
 from hilojack.mistakes.entries import Dropped, Noted, Tried
-from hilojack.puzzles.entries import TALLIES, Puzzled, Tallied
 from hilojack.web import folds
 from hilojack.web.entries import AnyEntry, Drawn, Finished, Watched, pack
 from hilojack.web.folds import Boards, Day, Folds, Life, Tallies

@@ -12,10 +12,10 @@ import msgspec
 import pytest
 
 import web_support
+from hilojack.boards.answered import Puzzled, Tallied
 from hilojack.calls import show_act
 from hilojack.puzzles import Puzzle
 from hilojack.puzzles.difficulty import ENOUGH, Tally
-from hilojack.puzzles.entries import Puzzled, Tallied
 from hilojack.puzzles.position import with_world
 from hilojack.puzzles.shipped import shipped
 from hilojack.web.entries import AnyEntry, pack, unpack

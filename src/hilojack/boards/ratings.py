@@ -12,6 +12,7 @@ from typing import TypeVar
 
 from msgspec import Struct
 
+from hilojack.boards.answered import Puzzled, first_answers
 from hilojack.boards.entries import (
     FINISHER,
     At,
@@ -23,7 +24,6 @@ from hilojack.boards.entries import (
 )
 from hilojack.boards.rating import Comparison, lacking, rate, tempered
 from hilojack.boards.scales import Scale, Sheet, shipped_scales
-from hilojack.puzzles.entries import Puzzled, first_answers
 from hilojack.search.estimates import Interval
 from hilojack.variants.sheet import rules_written
 from hilojack.variants.variant import games, load

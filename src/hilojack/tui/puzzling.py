@@ -5,8 +5,8 @@ forward and back.
 from collections.abc import Callable
 from typing import TextIO
 
+from hilojack.boards.answered import Puzzled, answer_of, first_answers, solved_words
 from hilojack.cards import name_card
-from hilojack.puzzles.entries import Puzzled, answer_of, first_answers, solved_words
 from hilojack.puzzles.explaining import (
     LineOfPlay,
     answer_line,

@@ -15,10 +15,10 @@ from typing import Any, get_args
 import msgspec
 from msgspec import Struct
 
+from hilojack.boards.answered import Puzzled, Tallied
 from hilojack.boards.entries import Begun, BoardScored as BoardScored, Computed, Lapsed
 from hilojack.fairness import Shares
 from hilojack.mistakes.entries import Dropped, Noted, Tried
-from hilojack.puzzles.entries import Puzzled, Tallied
 from hilojack.web.customs import Customs
 from hilojack.web.store import Newer, Unreadable
 

@@ -13,8 +13,8 @@ from math import sqrt
 from msgspec import Struct
 from msgspec.structs import asdict
 
+from hilojack.boards.answered import Puzzled
 from hilojack.calls import show_act
-from hilojack.puzzles.entries import Puzzled
 from hilojack.search.estimates import WILSON_95, Interval, wilson
 from hilojack.variants.variant import VariantError, load
 from hilojack.web.entries import Finished

@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from math import inf
 from typing import TYPE_CHECKING, Generic, TypeVar, cast
 
+from hilojack.boards.answered import Puzzled, Tallied
 from hilojack.boards.entries import Begun, BoardScored, Computed
 from hilojack.mistakes.entries import Dropped, Noted, Trained, Tried
-from hilojack.puzzles.entries import Puzzled, Tallied
 from hilojack.web.entries import AnyEntry, Finished, pack, unpack
 from hilojack.web.figures import Figures
 from hilojack.web.store import PlacedEntry, Store, StoreConflict, StoreError, Unreadable

@@ -12,11 +12,11 @@ from functools import lru_cache
 from msgspec import Struct
 from msgspec.structs import asdict
 
+from hilojack.boards.answered import TALLIES, Puzzled, Tallied
 from hilojack.calls import parse_act, show_act
 from hilojack.cards import cards_in
 from hilojack.match import NAMES
 from hilojack.puzzles.difficulty import ENOUGH, Tally, grade
-from hilojack.puzzles.entries import TALLIES, Puzzled, Tallied
 from hilojack.puzzles.explaining import (
     LineOfPlay,
     answer_line,

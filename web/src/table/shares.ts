@@ -118,14 +118,13 @@ export class Shares {
       const told = await ask(match);
       const voided = told.pledge?.voided ?? [];
       if (!shuffle) this.proofs.delete(`${match}/${deal}`);
-      if (!shuffle) return { verdict: "later", why: "", voided };
+      if (!shuffle) return { verdict: "later", why: NOT_COME, voided };
       const page = { spent: this.spent(), doubt: this.found(match)?.doubt ?? "", ask };
       return { ...(await shuffle.judge(told, this.known(match, deal), match, deal, page)), voided };
     } catch (error) {
       this.proofs.delete(`${match}/${deal}`);
       const why = words(error);
-      if (why === NOT_COME) return { verdict: "later", why: "", voided: [] };
-      return { verdict: "nothing", why, voided: [] };
+      return { verdict: why === NOT_COME ? "later" : "nothing", why, voided: [] };
     }
   }
 

@@ -5,12 +5,12 @@ from datetime import UTC, datetime
 
 from msgspec.structs import asdict
 
+from hilojack.boards.answered import Puzzled, first_answers
 from hilojack.calls import parse_act, show_act
 from hilojack.cli.errors import UserError
 from hilojack.cli.puzzles import Options
 from hilojack.cli.sharing import plainly, print_json
 from hilojack.judging import calls
-from hilojack.puzzles.entries import Puzzled, first_answers
 from hilojack.puzzles.explaining import explain, explanation_facts, question as question_of, told
 from hilojack.puzzles.puzzle import Puzzle, puzzle_facts, question_facts
 from hilojack.puzzles.shipped import Wish, check, choose, of_the_day, shipped

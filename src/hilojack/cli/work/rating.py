@@ -2,11 +2,11 @@
 
 import sys
 
+from hilojack.boards.answered import Puzzled
 from hilojack.boards.entries import Begun, BoardScored, Computed, Lapsed
 from hilojack.boards.ratings import NOTHING, TRUST, RatedRow, leads_in, row_facts, rows, words
 from hilojack.cli.rating import Options
 from hilojack.cli.sharing import print_json
-from hilojack.puzzles.entries import Puzzled
 from hilojack.tui.boards import finish_late, play_fields
 from hilojack.tui.saves import Home, home
 

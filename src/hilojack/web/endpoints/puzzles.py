@@ -4,7 +4,7 @@ from functools import partial
 
 from starlette.requests import Request
 
-from hilojack.puzzles.entries import Puzzled, answer_of
+from hilojack.boards.answered import Puzzled, answer_of
 from hilojack.puzzles.shipped import Wish, shipped
 from hilojack.web.answers import BadRequest, thought
 from hilojack.web.asked import (

@@ -18,7 +18,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from hilojack.puzzles.entries import TALLIES, Puzzled
+from hilojack.boards.answered import TALLIES, Puzzled
 from hilojack.web.archive import record_text
 from hilojack.web.entries import AnyEntry, Finished, Recorded
 from hilojack.web.hall import Hall, NotFound

@@ -12,10 +12,10 @@ from typing import Any
 
 import msgspec
 
+from hilojack.boards.answered import Puzzled
 from hilojack.boards.entries import Begun
 from hilojack.mistakes.entries import Dropped, Noted, Training, Tried
 from hilojack.mistakes.notes import unseal
-from hilojack.puzzles.entries import Puzzled
 from hilojack.records import load, write_jsonl
 from hilojack.records.proofs import PERSON
 from hilojack.web.archive import is_closed, record_of
