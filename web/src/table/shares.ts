@@ -105,24 +105,26 @@ export class Shares {
   /** The proof of a deal that is over, made once. */
   proof(state: TableState): Promise<Proof> {
     const name = `${state.match}/${state.deal}`;
-    const made = this.proofs.get(name) ?? this.made(state.match, state.deal);
+    const made = this.proofs.get(name) ?? this.made(name, state.match, state.deal);
     this.proofs.set(name, made);
     return made;
   }
 
-  private async made(match: string, deal: number): Promise<Proof> {
+  private async made(name: string, match: string, deal: number): Promise<Proof> {
     const shuffle = await import("../lib/shuffle").catch(() => null);
     try {
       const ask = (of: string): Promise<MatchProof> =>
         get<MatchProof>(`/api/matches/${of}/proof`, playerKey() || undefined);
       const told = await ask(match);
       const voided = told.pledge?.voided ?? [];
-      if (!shuffle) this.proofs.delete(`${match}/${deal}`);
-      if (!shuffle) return { verdict: "later", why: NOT_COME, voided };
+      if (!shuffle) {
+        this.proofs.delete(name);
+        return { verdict: "later", why: NOT_COME, voided };
+      }
       const page = { spent: this.spent(), doubt: this.found(match)?.doubt ?? "", ask };
       return { ...(await shuffle.judge(told, this.known(match, deal), match, deal, page)), voided };
     } catch (error) {
-      this.proofs.delete(`${match}/${deal}`);
+      this.proofs.delete(name);
       const why = words(error);
       return { verdict: why === NOT_COME ? "later" : "nothing", why, voided: [] };
     }
