@@ -7,6 +7,7 @@ No test here reads a clock: the processor's time, too, is what the test says tha
 import asyncio
 from collections import Counter
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -14,10 +15,13 @@ from starlette.types import Message, Receive, Scope, Send
 
 import web_support
 from held_clock import Clock
-from hilojack.variants.variant import sheets
+from hilojack.variants.variant import Variant, sheets
 from hilojack.web import catalogue, openapi
 from hilojack.web.answers import mistake_response
+from hilojack.web.endpoints.games import changed_rules
+from hilojack.web.files import Public
 from hilojack.web.guard import Guard, Limits, Meter
+from hilojack.web.requests import NewRules
 
 LIMITS = Limits()
 PRICES = (0.0, 0.0001, 0.001, 0.0109, 0.3, 2.8)  # seconds of a processor
@@ -127,6 +131,28 @@ def test_answers_that_are_kept_are_bounded() -> None:
 
 
 # --- a budget of work ----------------------------------------------------------------------------
+
+
+async def test_whoever_plays_is_heard_between_two_pages_of_rules(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Many are asked for at once; each is made in a turn of its own."""
+    turn, made = 0, list[int]()
+
+    def answer(variant: Variant) -> Public:
+        made.append(turn)
+        return Public.json(variant.target)
+
+    monkeypatch.setattr(catalogue, "rule_answer", answer)
+    context: Any = SimpleNamespace(page=asyncio.Lock())
+    request: Any = SimpleNamespace(path_params={"game": "pitch"}, headers={})
+    asked = [NewRules(rules={"target": target}) for target in range(100, 110)]
+    waiting = [asyncio.create_task(changed_rules(context, request, one)) for one in asked]
+    while len(made) < len(asked):
+        turn += 1
+        await asyncio.sleep(0)
+    await asyncio.gather(*waiting)
+    assert len(set(made)) == len(asked)
 
 
 @pytest.mark.parametrize("price", PRICES)

@@ -2,6 +2,7 @@
 
 import textwrap
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
 from hilojack.cards import RANK_NAMES, RANKS, SUIT_NAMES, SUITS
 from hilojack.variants.rows import cards_of_pack, pack_size, union
@@ -365,6 +366,7 @@ def _choice(variant: Variant, name: str) -> str:
     return f"`{name}={now}`{could}. {key.asks}{house}"
 
 
+@lru_cache(2**11)  # most lines of a page are those of other sheets of its game, too
 def _wrap(text: str, bullet: str = "") -> str:
     words = " ".join(text.split())
     indent = " " * len(bullet)

@@ -1,5 +1,6 @@
 """What the endpoints of a server work with, built once."""
 
+import asyncio
 import contextlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -56,6 +57,7 @@ class Context:
             for rate, (kind, _) in RATES.items()
         }
         self._kept: dict[Callable[[Context], Any], Any] = {}
+        self.page = asyncio.Lock()  # held by whoever has a page of rules made
         self.chat = Chat(limits)
         self.sockets = Sockets(limits)
         self.pushes = Buckets(limits.pushes, limits.push_burst)

@@ -1,5 +1,6 @@
 """Games, players and rules."""
 
+import asyncio
 from collections.abc import Sequence
 from typing import Annotated
 
@@ -51,4 +52,6 @@ async def changed_rules(context: Context, request: Request, asked: NewRules) -> 
     """Return the rules of a game, with the changes asked for."""
     game = request.path_params["game"]
     variant = catalogue.chosen(game, asked.preset, asked.seats, asked.rules)
-    return catalogue.rule_answer(variant).response(request.headers)
+    async with context.page:  # one at a time, and whoever plays is heard before it
+        await asyncio.sleep(0)
+        return catalogue.rule_answer(variant).response(request.headers)
