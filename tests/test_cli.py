@@ -139,6 +139,8 @@ def test_a_mistake_is_answered_in_one_line_of_plain_words(
 ) -> None:
     if "--plot" in words:
         needs("matplotlib")
+    if words[0] == "play" and "--plain" not in words:
+        needs("uvicorn")  # `run.py play` installs it first
     monkeypatch.setenv("HILOJACK_STATE", str(tmp_path))
     monkeypatch.chdir(tmp_path)
     assert said in screen.refuses(*words)
