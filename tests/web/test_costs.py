@@ -139,7 +139,7 @@ async def test_whoever_plays_is_heard_between_two_pages_of_rules(
     """Many are asked for at once; each is made in a turn of its own."""
     turn, made = 0, list[int]()
 
-    def answer(variant: Variant) -> Public:
+    def answer(variant: Variant, *, offered: bool) -> Public:
         made.append(turn)
         return Public.json(variant.target)
 

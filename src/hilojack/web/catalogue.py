@@ -1,5 +1,6 @@
 """The games, their rule sheets and the computer players, for pages and programs."""
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Annotated
@@ -162,6 +163,17 @@ def games_answer(*, presets: bool) -> Public:
 def rule_answer(variant: Variant, *, offered: bool = True) -> Public:
     """Return the answer to whoever asks for the rules of a game."""
     return Public.json(rule_data(variant, offered=offered))
+
+
+async def rule_answer_in_turn(
+    turn: asyncio.Lock, variant: Variant, *, offered: bool = True
+) -> Public:
+    """Return the same when it is its turn: one is made at a time, and whoever plays is heard before
+    it.
+    """
+    async with turn:
+        await asyncio.sleep(0)
+        return rule_answer(variant, offered=offered)
 
 
 def chosen(game: str, preset: str | None, seats: int | None, rules: Mapping[str, Value]) -> Variant:

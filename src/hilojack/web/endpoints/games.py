@@ -1,6 +1,5 @@
 """Games, players and rules."""
 
-import asyncio
 from collections.abc import Sequence
 from typing import Annotated
 
@@ -52,6 +51,5 @@ async def changed_rules(context: Context, request: Request, asked: NewRules) -> 
     """Return the rules of a game, with the changes asked for."""
     game = request.path_params["game"]
     variant = catalogue.chosen(game, asked.preset, asked.seats, asked.rules)
-    async with context.page:  # one at a time, and whoever plays is heard before it
-        await asyncio.sleep(0)
-        return catalogue.rule_answer(variant).response(request.headers)
+    answer = await catalogue.rule_answer_in_turn(context.page, variant)
+    return answer.response(request.headers)

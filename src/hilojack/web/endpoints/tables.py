@@ -183,7 +183,7 @@ async def table_rules(
 ) -> Annotated[Response, catalogue.RuleSheet]:
     """Return the rules of a table, marking those that differ from the book."""
     table = (await _room(context, request)).table
-    answer = catalogue.rule_answer(table.variant, offered=False)
+    answer = await catalogue.rule_answer_in_turn(context.page, table.variant, offered=False)
     return answer.response(request.headers)
 
 
