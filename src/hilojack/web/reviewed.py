@@ -121,7 +121,7 @@ class Work:
         """Return the progress, and the words to a seat. While it goes on, that is only if more than
         `deals` deals are reviewed.
         """
-        is_news = self.review and not self.failed and (self.idle or self.deals > deals)
+        is_news = not self.failed and (self.idle or self.deals > deals)
         told = in_words(self.review, seat) if self.review and is_news else None
         return Reviewing(self.state, self.progress, self.deals, told)
 

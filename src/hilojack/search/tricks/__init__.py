@@ -10,11 +10,7 @@ from hilojack.search.ready import FULL, NEAR
 from hilojack.search.tricks.machine import READY
 
 get_ready, wait_for, forget = READY.get_ready, READY.wait_for, READY.forget
-
-
-def rows_to_learn(rules: Rules) -> list[Rules]:
-    """Return the rules, and those that are left of them towards the end of a match."""
-    return rows_of_match(rules)
+rows_to_learn = rows_of_match
 
 
 def standing(rules: Rules) -> str:
