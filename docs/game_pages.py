@@ -9,7 +9,7 @@ from hilojack.strategy import games_told, strategy_of
 from hilojack.variants.page import rule_page, rule_sentences, show_value
 from hilojack.variants.sheet import Family, Item, Key, families, family
 from hilojack.variants.variant import known_as, seats_of
-from hilojack.variants.words import NUMBERS
+from hilojack.words.grammar import count_word
 
 FAMILIES = {"trick": "Trick games", "shedding": "Shedding games"}
 OWN_SECTIONS = "## Presets"  # from here on this module says in tables what `rule_page` lists
@@ -101,7 +101,7 @@ def other_seats(variant: Variant) -> str:
         for seats in variant.file["seats"][1:]
         if seats in seats_of(variant.file, variant.preset)
     ]
-    told = [f"### {NUMBERS[n].capitalize()} players\n\n{said}" for n, said in changes if said]
+    told = [f"### {count_word(n).capitalize()} players\n\n{said}" for n, said in changes if said]
     return "\n\n".join(["## With other numbers of players", *told]) if told else ""
 
 

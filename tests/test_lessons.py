@@ -19,10 +19,10 @@ from hilojack.lessons import Lesson, Sentence, Teaching, lesson_of
 from hilojack.tui.learning import LessonTable
 from hilojack.variants.page import rule_sentences
 from hilojack.variants.variant import VariantError
-from hilojack.variants.words import listed
 from hilojack.views import shedding, tricks
 from hilojack.views.tally import Scored
 from hilojack.voices.speech import number
+from hilojack.words.grammar import listed
 from tables import variants_of
 from test_page_of_play import changed
 from test_secrecy import exchanged

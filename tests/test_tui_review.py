@@ -21,7 +21,7 @@ from hilojack.tui import app as apps
 from hilojack.tui.dialogs import Count, Page, Reviewed
 from hilojack.tui.plain import PlainTable
 from hilojack.tui.session import Home, Session, advice
-from hilojack.voices.speech import capital
+from hilojack.words.grammar import capital
 from test_tui_table import At, sitting
 
 SHORT = load("california-jack", rules={"ranks": "AKQJT9", "hand": 6, "target": 3})  # a pack of 24

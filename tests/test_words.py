@@ -24,7 +24,7 @@ def spoken(text: str) -> dict[str, object]:
 
 def test_the_modules_are_those_that_the_sheets_make() -> None:
     for path, text in writing.modules(writing.catalogue()).items():
-        told = f"{path.name} is not what its sheet says: `python -m hilojack.words.writing`"
+        told = f"{path.name} is not what its sheet says: `python src/hilojack/words/writing.py`"
         assert path.read_text("utf-8") == text, told
 
 

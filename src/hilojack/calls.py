@@ -3,31 +3,12 @@
 An action is one integer: a card, 0 to 53, or a call, 54 and above.
 """
 
-from hilojack.cards import (
-    RANK_NAMES,
-    RANKS,
-    SUIT_NAMES,
-    SUITS,
-    name_card,
-    parse_card,
-    show_card,
-)
+from functools import cache
 
-UNDER_TWENTY = (
-    *("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
-    *("eleven", "twelve", "thirteen", "fourteen", "fifteen"),
-    *("sixteen", "seventeen", "eighteen", "nineteen"),
-)
-BIDS = dict(  # how each bid is spoken
-    enumerate(
-        (
-            *UNDER_TWENTY,
-            *("twenty", *(f"twenty-{word}" for word in UNDER_TWENTY[:9])),
-            *("thirty", *(f"thirty-{word}" for word in UNDER_TWENTY[:6])),
-        ),
-        1,
-    )
-)
+from hilojack.cards import RANKS, SUITS, parse_card, show_card
+from hilojack.words import calls as say
+
+BIDS = range(1, 37)  # the heights of a bid
 
 FIRST_CALL = 54
 DEAL_SINGLY = 54
@@ -60,45 +41,42 @@ THROW_IN = 124
 CALL_CARD = 125  # CALL_CARD + n: the holder of trump `n` of TRUMPS_CALLED is the bidder's partner
 
 OFF_CALLED = (12, 9, 3, 1)  # the ranks of the off-cards that can be called
-TRUMPS_CALLED = (  # as written, and as spoken: by rank, the off-cards, the jokers
-    *((rank, f"{name} of trumps") for rank, name in zip(RANKS, RANK_NAMES, strict=True)),
-    *((f"OFF-{RANKS[rank]}", f"off-{RANK_NAMES[rank]}") for rank in OFF_CALLED),
-    ("JOKER-HIGH", "red joker"),
-    ("JOKER-LOW", "black joker"),
+TRUMPS_CALLED = (  # as written: by rank, the off-cards, the jokers
+    *RANKS,
+    *(f"OFF-{RANKS[rank]}" for rank in OFF_CALLED),
+    *("JOKER-HIGH", "JOKER-LOW"),
 )
 
-CALLS = {
-    DEAL_SINGLY: ("DEAL-SINGLY", "deal the cards singly"),
-    DEAL_THREES: ("DEAL-THREES", "deal the cards in threes"),
-    STAND: ("STAND", "stand"),
-    BEG: ("BEG", "beg"),
-    GIVE: ("GIVE", "give one"),
-    REFUSE: ("REFUSE", "refuse"),
-    BUNCH: ("BUNCH", "propose to bunch the cards"),
-    PLAY_ON: ("PLAY-ON", "play on"),
-    AGREE: ("AGREE", "agree to bunch the cards"),
-    ACCEPT: ("ACCEPT", "accept"),
-    PASS: ("PASS", "pass"),
-    **{BID + n: (f"BID-{n}", f"bid {BIDS[n]}") for n in range(1, 5)},
-    SMUDGE: ("SMUDGE", "bid smudge"),
-    **{NAME + n: (f"NAME-{SUITS[n]}", f"name {SUIT_NAMES[n]}") for n in range(4)},
-    **{CLAIM + n: (f"CLAIM-{n}", f"claim a revoke of seat {n}") for n in range(SEATS_CLAIMED)},
-    SELL: ("SELL", "offer the pitch for sale"),
-    DRAW: ("DRAW", "draw a card"),
-    PICK_UP: ("PICK-UP", "pick up"),
-    LAST_CARD: ("LAST-CARD", "say last card"),
-    END_TURN: ("END-TURN", "end the turn"),
-    **{NOMINATE + n: (f"NOMINATE-{SUITS[n]}", f"nominate {SUIT_NAMES[n]}") for n in range(4)},
-    **{MORE_BIDS + n - 5: (f"BID-{n}", f"bid {BIDS[n]}") for n in range(5, 37)},
-    MOON: ("MOON", "shoot the moon"),
-    DONE: ("DONE", "discard no more cards"),
-    THROW_IN: ("THROW-IN", "throw the hand in"),
-    **{
-        CALL_CARD + n: (f"CALL-{code}", f"call the {name}")
-        for n, (code, name) in enumerate(TRUMPS_CALLED)
-    },
+CALLS = {  # as records write them
+    DEAL_SINGLY: "DEAL-SINGLY",
+    DEAL_THREES: "DEAL-THREES",
+    STAND: "STAND",
+    BEG: "BEG",
+    GIVE: "GIVE",
+    REFUSE: "REFUSE",
+    BUNCH: "BUNCH",
+    PLAY_ON: "PLAY-ON",
+    AGREE: "AGREE",
+    ACCEPT: "ACCEPT",
+    PASS: "PASS",
+    **{BID + n: f"BID-{n}" for n in range(1, 5)},
+    SMUDGE: "SMUDGE",
+    **{NAME + n: f"NAME-{SUITS[n]}" for n in range(4)},
+    **{CLAIM + n: f"CLAIM-{n}" for n in range(SEATS_CLAIMED)},
+    SELL: "SELL",
+    DRAW: "DRAW",
+    PICK_UP: "PICK-UP",
+    LAST_CARD: "LAST-CARD",
+    END_TURN: "END-TURN",
+    **{NOMINATE + n: f"NOMINATE-{SUITS[n]}" for n in range(4)},
+    **{MORE_BIDS + n - 5: f"BID-{n}" for n in range(5, 37)},
+    MOON: "MOON",
+    DONE: "DONE",
+    THROW_IN: "THROW-IN",
+    **{CALL_CARD + n: f"CALL-{code}" for n, code in enumerate(TRUMPS_CALLED)},
 }
-_NUMBERS = {word: call for call, (word, _) in CALLS.items()}
+FIRST_OF = {"NAME": NAME, "CLAIM": CLAIM, "NOMINATE": NOMINATE, "CALL": CALL_CARD}  # of a kind
+_NUMBERS = {word: call for call, word in CALLS.items()}
 
 
 def is_card(act: int) -> bool:
@@ -140,12 +118,24 @@ def is_claim(act: int) -> bool:
 
 def show_act(act: int) -> str:
     """Return an action as written in records: `JS`, `DEAL-THREES`."""
-    return show_card(act) if is_card(act) else CALLS[act][0]
+    return show_card(act) if is_card(act) else CALLS[act]
 
 
 def name_act(act: int) -> str:
     """Return an action in words: `play the jack of spades`."""
-    return f"play the {name_card(act)}" if is_card(act) else CALLS[act][1]
+    return say.play_card(act) if is_card(act) else say.name_of_call(*kind_of_call(act))
+
+
+@cache
+def kind_of_call(call: int) -> tuple[str, int]:
+    """Return the kind of a call, by which it is spoken of, and the number that it carries: the
+    height of a bid, a suit, a seat, or the place of a trump; else 0.
+    """
+    if height := height_of(call):
+        return "BID", height
+    kind, _, number = CALLS[call].partition("-")
+    first = FIRST_OF.get(kind)
+    return (CALLS[call], 0) if first is None or not number else (kind, call - first)
 
 
 def parse_act(text: str) -> int:

@@ -13,25 +13,14 @@ A card is written rank first, as in `JS`, `TD`, `2C`; the red joker is `X`, the 
 from collections.abc import Iterable, Iterator
 from functools import cache
 
+from hilojack.words.cards import name_of_card, name_of_rank, name_of_suit
+
 SUITS = "SHDC"
 RANKS = "23456789TJQKA"
-SUIT_NAMES = ("spades", "hearts", "diamonds", "clubs")
+SUIT_NAMES = tuple(map(name_of_suit, range(4)))
 SUIT_SYMBOLS = "♠♥♦♣"
-RANK_NAMES = (
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "jack",
-    "queen",
-    "king",
-    "ace",
-)
+RANK_NAMES = tuple(map(name_of_rank, range(13)))
+name_card = name_of_card  # `jack of spades`, `red joker`
 PACK = (1 << 52) - 1  # without jokers
 JOKER = 52  # the red one, which is the higher of two
 LOW_JOKER = 53  # the black one
@@ -69,14 +58,6 @@ def parse_card(text: str) -> int:
 def show_card(card: int) -> str:
     """Return a card as written in records: `JS`."""
     return "Xx"[card - JOKER] if card >= JOKER else RANKS[rank_of(card)] + SUITS[suit_of(card)]
-
-
-@cache
-def name_card(card: int) -> str:
-    """Return a card in words: `jack of spades`, `red joker`."""
-    if card >= JOKER:
-        return ("red joker", "black joker")[card - JOKER]
-    return f"{RANK_NAMES[rank_of(card)]} of {SUIT_NAMES[suit_of(card)]}"
 
 
 def card_set(cards: Iterable[int]) -> int:

@@ -13,7 +13,8 @@ from hilojack.rules.tricks.step import step
 from hilojack.variants.variant import Variant
 from hilojack.views.tricks import trick_on_table
 from hilojack.voices import voice_of
-from hilojack.voices.speech import capital, third_person
+from hilojack.voices.speech import third_person
+from hilojack.words.grammar import capital
 
 WIDTH = 80
 

@@ -18,7 +18,7 @@ from pathlib import Path
 import msgspec
 
 from hilojack import calls
-from hilojack.calls import CALLS, is_card
+from hilojack.calls import is_card, name_act
 from hilojack.match import Match
 from hilojack.puzzles.store import LICENCE
 from hilojack.records import from_match, read_jsonl, to_match, write_jsonl
@@ -26,7 +26,7 @@ from hilojack.review import HINT, REVIEW, ActionCost, Estimate, Known, hint, kno
 from hilojack.review.judges import judge_of
 from hilojack.review.questions import FoundMistake, MarkedAnswer, Question, identity, up_to
 from hilojack.review.words import CERTAIN, deed, price, reason_lines
-from hilojack.voices.speech import capital
+from hilojack.words.grammar import capital
 
 FILE = Path(__file__).with_suffix(".hjcl")
 VERSION = 1
@@ -197,7 +197,7 @@ class JudgedQuestion(Question):
     def why(self) -> list[str]:
         """How it was judged, and what speaks for the best call against the next."""
         known, seat = self.found.known, self.view.seat or 0
-        better, other = (CALLS[act][1] for act in (known.best, self.found.act))
+        better, other = map(name_act, (known.best, self.found.act))
         judged = f"Judged, not proved: from {known.basis.size:,} possible deals. ±: 95%."
         brings = f"What '{better}' brings, against '{other}':"
         return [judged, brings, *reason_lines(known, seat, self.found.act, self.voice)]

@@ -178,7 +178,7 @@ def hunt_facts(hunt: CallHunt) -> Facts:
 
 def catch_facts(catch: CallCatch) -> Facts:
     """Return the figures of one game."""
-    best = Counter(CALLS[one.known.best][0] for one in catch.found)
+    best = Counter(CALLS[one.known.best] for one in catch.found)
     return {
         "calls": len(catch.found),
         "matches": catch.matches,

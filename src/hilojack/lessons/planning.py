@@ -7,8 +7,8 @@ from hilojack.lessons.files import Script, Step, scripts_of
 from hilojack.match import Deck, Match, Opening
 from hilojack.rules import slots
 from hilojack.variants.variant import Variant, VariantError, seats_of, settle
-from hilojack.variants.words import NUMBERS, listed
 from hilojack.voices.speech import house_rules
+from hilojack.words.grammar import count_word, listed
 
 NAMES = ("You", "Ben", "Cora", "Dan", "Ella", "Finn", "Gwen")
 LEARNER = 0
@@ -64,10 +64,10 @@ def usual_of(variant: Variant, preset: str) -> Variant:
 
 def notice(variant: Variant, book: Variant) -> str:
     """Return which rules do not allow the deal, and what is taught instead."""
-    causes = listed(hindrances(variant)) or f"{variant.title} for {NUMBERS[variant.seats]}"
+    causes = listed(hindrances(variant)) or f"{variant.title} for {count_word(variant.seats)}"
     return (
         f"With {causes} this deal cannot be played; this is how the book plays it: {book.title} "
-        f"for {NUMBERS[book.seats]}."
+        f"for {count_word(book.seats)}."
     )
 
 

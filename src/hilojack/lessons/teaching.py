@@ -10,10 +10,10 @@ from hilojack.lessons.planning import LEARNER, Lesson
 from hilojack.players import make_player
 from hilojack.variants.page import OURS, rule_sentences
 from hilojack.variants.variant import Variant
-from hilojack.variants.words import listed
 from hilojack.views import View
 from hilojack.voices import voice_of
-from hilojack.voices.speech import Speaker, capital
+from hilojack.voices.speech import Speaker
+from hilojack.words.grammar import capital, listed
 
 NOT_THIS = "That is legal, but this lesson plays another way."
 

@@ -21,7 +21,9 @@ from hilojack.rules.tricks import slots
 from hilojack.search.beliefs.deals import Hands
 from hilojack.views.tricks import View, held_as
 from hilojack.voices import voice_of
-from hilojack.voices.speech import Speaker, capital, in_suits
+from hilojack.voices.speech import Speaker
+from hilojack.words.grammar import capital
+from hilojack.words.suits import in_suits
 
 LOOKED_AT = 100  # worlds, for the one that shows best what a card costs
 

@@ -20,6 +20,7 @@ from hilojack.rules.tricks.trumps import suit_in_play
 from hilojack.variants.variant import Variant
 from hilojack.views.events import Called
 from hilojack.views.tricks import Discarded, Drew, Played, Took, TurnedUp, duty, held_as
+from hilojack.words import duties as say
 
 BY_TURNS = False
 OF_END = "a deal is counted when all hands are played out"
@@ -116,7 +117,7 @@ def _of_following(match: Match, act: int, row: Row) -> str:
     """Return why a card in the hand may not be played to the trick."""
     variant = match.variant
     due = show_cards(held_as(variant.row, card_set(match.legal_acts()), row[slots.TRUMP]))
-    law = duty(variant, row)
+    law = say.must_do(*duty(variant, row))
     under = suit_in_play(variant.row, act, row[slots.TRUMP]) == row[slots.TRUMP] != row[slots.LED]
     if under and variant.rules["follow"] == "may-overtrump":
         best = show_cards([row[slots.BEST]])

@@ -31,7 +31,7 @@ SECTIONS = ("deal", "pack", "cut", "play", "count", "score", "result")
 YOUNG_SECTIONS = ("link", "shares", "talk", "discards", "claims", "thrown", "held")
 OTHER_WORDS = ("deals", "wins", "unfinished", "pegs", "stock", "in", "over", "next")
 KEYWORDS = {*SECTIONS, *YOUNG_SECTIONS, *OTHER_WORDS}
-CALL_WORDS = {word for word, _ in CALLS.values()}
+CALL_WORDS = set(CALLS.values())
 
 
 class Word(NamedTuple):

@@ -14,7 +14,8 @@ from hilojack.review import ActionCost, Known
 from hilojack.review.words import deed, price, reason_lines
 from hilojack.views import View
 from hilojack.voices import voice_of
-from hilojack.voices.speech import Speaker, capital
+from hilojack.voices.speech import Speaker
+from hilojack.words.grammar import capital
 
 
 class FoundMistake(msgspec.Struct, frozen=True):

@@ -3,13 +3,14 @@
 import textwrap
 from collections.abc import Iterator, Sequence
 
-from hilojack.calls import CALLS, is_card, name_act, show_act
+from hilojack.calls import is_card, name_act, show_act
 from hilojack.cards import name_card
 from hilojack.review import Hint, Review, facts
 from hilojack.search.estimates import LAYOUTS, ORDERS, Basis, Estimate
 from hilojack.system.program import program
 from hilojack.voices import voice_of
-from hilojack.voices.speech import Speaker, capital, number
+from hilojack.voices.speech import Speaker, number
+from hilojack.words.grammar import capital
 
 WIDTH = 80
 CERTAIN = 1.96  # standard errors on either side of a mean: 95%
@@ -242,7 +243,7 @@ class Reasons:
 
     @staticmethod
     def _after(act: int) -> str:
-        return f"with the {name_card(act)}" if is_card(act) else f"after '{CALLS[act][1]}'"
+        return f"with the {name_card(act)}" if is_card(act) else f"after '{name_act(act)}'"
 
     def sentences(self, reasons: Sequence[facts.Reason]) -> Iterator[str]:
         """Yield a sentence for each reason; the card drawn with a trick goes with the trick."""
@@ -342,7 +343,7 @@ def hint_lines(hint: Hint, voice: Speaker, seat: int, phase: str) -> list[str]:
         sure = "It is proved: to" if known.exact else "It is clear: to"
         lines = [f"{act}.", f"{sure} {other} instead would cost {price(known)}."]
         why = reason_lines(known, seat, hint.instead, voice)
-        better = f"the {name_card(hint.act)}" if is_card(hint.act) else f"'{CALLS[hint.act][1]}'"
+        better = f"the {name_card(hint.act)}" if is_card(hint.act) else f"'{name_act(hint.act)}'"
         return [*lines, f"What {better} brings:", *(f"- {line}" for line in why)]
     if known.exact:
         return [f"{act}.", f"To {other} is as good, or nearly: that is proved."]

@@ -138,7 +138,7 @@ def acts_of(words: Sequence[str], where: str) -> Cards:
         except ValueError:
             raise ValueError(
                 f"{where}: '{word[:40]}' is neither a card, as in JS, nor a call, as in "
-                f"{', '.join(name for name, _ in list(CALLS.values())[:6])}"
+                f"{', '.join([*CALLS.values()][:6])}"
             ) from None
     if len(found) > MOST_ACTS:
         raise ValueError(f"'{where}' has {MOST_ACTS} acts at most, not {len(found)}")

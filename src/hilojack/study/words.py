@@ -6,7 +6,8 @@ from hilojack.search.estimates import LAYOUTS, ORDERS, PROOFS, WILSON_95
 from hilojack.study.position import Study
 from hilojack.study.weighing import WeighedPosition, Worth
 from hilojack.voices import voice_of
-from hilojack.voices.speech import Speaker, capital
+from hilojack.voices.speech import Speaker
+from hilojack.words.grammar import capital
 
 
 def speaker(study: Study) -> Speaker:

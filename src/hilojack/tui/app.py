@@ -35,7 +35,7 @@ from hilojack.variants.page import rule_page
 from hilojack.views import Event, View
 from hilojack.voices.choosing import call_of_key, cards_are_open, numbered
 from hilojack.voices.commands import Command, read
-from hilojack.voices.speech import capital
+from hilojack.words.grammar import capital
 
 LEAST = (80, 24)
 TYPED_RANKS = {rank.lower(): rank for rank in RANKS} | {"1": "1", "10": "T", "0": "0"}

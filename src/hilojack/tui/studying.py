@@ -19,7 +19,7 @@ from hilojack.tui.plain import typed_line
 from hilojack.tui.saves import home
 from hilojack.voices import voice_of
 from hilojack.voices.commands import Command, help_lines
-from hilojack.voices.speech import capital
+from hilojack.words.grammar import capital
 
 COMMANDS = (
     Command("?", "help", "this help"),

@@ -12,9 +12,10 @@ from hilojack.tui.drawing import HUGE, LARGE, MEDIUM, SMALL, Canvas
 from hilojack.tui.widgets import Cloth, Counted as Counted, Scores, score_rows, short_label
 from hilojack.views import events
 from hilojack.views.tricks import Event, Took, View
-from hilojack.voices.speech import Speaker, capital, number
+from hilojack.voices.speech import Speaker, number
 from hilojack.voices.tricks.calling import is_talk, mark, trump_is_settled
 from hilojack.voices.tricks.words import Voice, item_cards
+from hilojack.words.grammar import capital
 
 
 class Heading(widgets.Heading):

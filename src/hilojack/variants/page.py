@@ -16,7 +16,8 @@ from hilojack.variants.variant import (
     settled_rules,
     stated_in,
 )
-from hilojack.variants.words import NUMBERS, counted, listed, named, names_among, numbered
+from hilojack.variants.words import counted, named, names_among, numbered
+from hilojack.words.grammar import count_word, listed
 
 HOUSE, IDLE = " (House rule.)", " (House rule; it has no effect in this game.)"
 OURS = " (Ours.)"
@@ -58,7 +59,7 @@ def show_value(name: str, value: Value) -> str:
 
 def _introduction(variant: Variant) -> str:
     return _wrap(
-        f"{variant.shelf['summary']} For {NUMBERS[variant.seats]} players.{_after(variant)}"
+        f"{variant.shelf['summary']} For {count_word(variant.seats)} players.{_after(variant)}"
     )
 
 
@@ -296,7 +297,7 @@ def _in_words(variant: Variant, key: Key, value: Value) -> str:
         return ", ".join(f"{variant.family.items[item].name} {n}" for item, n in value.items())
     if isinstance(value, dict):
         return numbered(value)
-    return NUMBERS[value] if value in range(1, len(NUMBERS)) else str(value)
+    return count_word(value) if value else str(value)
 
 
 def _points(worth: int) -> str:

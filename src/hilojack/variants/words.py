@@ -1,26 +1,18 @@
 """The values of rules in words, as in `aces and the jacks of hearts and diamonds`."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
-from hilojack.cards import RANK_NAMES, RANKS, SUIT_NAMES, SUITS, cards_in, show_card
+from hilojack.cards import RANKS, SUIT_NAMES, SUITS, cards_in, show_card
 from hilojack.variants.sheet import cards_named
-
-NUMBERS = (
-    *("no", "one", "two", "three", "four", "five", "six", "seven"),
-    *("eight", "nine", "ten", "eleven", "twelve", "thirteen"),
-)
+from hilojack.words.cards import name_of_rank, name_of_ranks
+from hilojack.words.grammar import count_word, listed
 
 
 def counted(number: int, thing: str) -> str:
     """Return a number of things: `one card`, `seven cards`, `52 cards`."""
-    many = NUMBERS[number] if number < len(NUMBERS) else str(number)
+    many = count_word(number)
     plural = "es" if thing.endswith("x") else "s"
     return f"{many} {thing}{'' if number == 1 else plural}"
-
-
-def listed(words: Sequence[str], last: str = "and") -> str:
-    """Return words as a list in a sentence: `a, b and c`."""
-    return f" {last} ".join(filter(None, [", ".join(words[:-1]), words[-1]])) if words else ""
 
 
 def names_among(names: Iterable[str], cards: int, pack: int) -> list[str]:
@@ -75,8 +67,8 @@ def _of_suits(single: Mapping[str, list[str]]) -> list[str]:
 
 
 def _name(rank: str) -> str:
-    return RANK_NAMES[RANKS.index(rank)]
+    return name_of_rank(RANKS.index(rank))
 
 
 def _plural(rank: str) -> str:
-    return _name(rank) + ("es" if rank == "6" else "s")
+    return name_of_ranks(RANKS.index(rank))

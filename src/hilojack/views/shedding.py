@@ -9,11 +9,9 @@ from dataclasses import dataclass
 
 from hilojack.calls import DRAW, FIRST_CALL, PASS, PICK_UP
 from hilojack.cards import (
-    RANK_NAMES,
     RANKS,
     SUIT_NAMES,
     card_set,
-    name_card,
     rank_of,
     sort_hand,
     suit_of,
@@ -36,6 +34,8 @@ from hilojack.views.seen import (
     number_at,
 )
 from hilojack.views.tally import Peg, Scored
+from hilojack.words import duties as say
+from hilojack.words.grammar import listed
 
 EXPLAINS_ALL = True  # `why_not` is called even if no card may be played
 PHASES = {
@@ -465,15 +465,15 @@ def count(variant: Variant, row: Row) -> tuple[Scored, ...]:
 def why_not(variant: Variant, row: Row, card: int) -> str:
     """Return why a card in the hand may not be played now."""
     if row[slots.PHASE] == slots.PHASE_NOMINATE:
-        return "a suit must be nominated first"
+        return say.nominate_first
     hand = row[slots.HANDS + row[slots.TURN]]
     if hand.bit_count() == 1 and variant.row[slots.NOT_LAST] >> card & 1:
-        return f"the {name_card(card)} may not be your last card"
+        return say.not_your_last(card)
     if row[slots.PHASE] == slots.PHASE_GO_ON:
         return _why_not_follow(variant, row, hand)
     if row[slots.PENDING]:
-        return f"the {name_card(card)} does not answer the pick-up of {row[slots.PENDING]}"
-    return f"must play {what_fits(variant, row)}"
+        return say.no_answer(card, row[slots.PENDING])
+    return say.must_play(what_fits(variant, row))
 
 
 def why_revoke(variant: Variant, row: Row, card: int) -> str | None:
@@ -484,14 +484,14 @@ def why_revoke(variant: Variant, row: Row, card: int) -> str | None:
 def _why_not_follow(variant: Variant, row: Row, hand: int) -> str:
     """Return why a card may not follow another in the same turn."""
     if row[slots.ANSWERED]:
-        return "a turn that answers a pick-up continues only with answers"
+        return say.only_answers
     if hand.bit_count() == 1 and variant.rules["finish"] == "single-card":
-        return "the last card must be kept for a turn of its own"
+        return say.keep_last_card
     if variant.rules["several"] == "one" and row[slots.DUMPED] != slots.NONE:
-        return f"only {SUIT_NAMES[row[slots.DUMPED]]} may be dumped"
+        return say.only_dumped(row[slots.DUMPED])
     if variant.rules["several"] == "one":
-        return "only one card is played in a turn"
-    return f"that does not follow on the {name_card(row[slots.TOP])}"
+        return say.one_card_a_turn
+    return say.does_not_follow(row[slots.TOP])
 
 
 def what_fits(variant: Variant, row: Row) -> str:
@@ -502,9 +502,4 @@ def what_fits(variant: Variant, row: Row) -> str:
     if nominated == slots.NONE:
         suit = suit_of(top)
         ranks.add(rank_of(top))
-    words = [SUIT_NAMES[suit], *(_a(RANK_NAMES[rank]) for rank in sorted(ranks))]
-    return " or ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
-
-
-def _a(name: str) -> str:
-    return f"{'an' if name[0] in 'ae' else 'a'} {name}"
+    return listed([SUIT_NAMES[suit], *map(say.a_rank, sorted(ranks))], "or")

@@ -8,14 +8,13 @@ not.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from hilojack.calls import FIRST_CALL, height_of
 from hilojack.cards import (
     PACK,
-    SUIT_NAMES,
     card_set,
     cards_in,
-    name_card,
     show_cards,
     sort_hand,
 )
@@ -75,6 +74,7 @@ from hilojack.views.seen import (
     number_at,
 )
 from hilojack.views.tally import count as count, gains, pegs as pegs, pegs_of_deal as pegs_of_deal
+from hilojack.words import duties as say
 
 EXPLAINS_ALL = False  # `why_not` is called only if some card may be played
 PHASES = {
@@ -973,9 +973,9 @@ def why_not(variant: Variant, row: Row, card: int) -> str:
     """Return which suits must be followed, and with which cards; or what else may be discarded."""
     if row[slots.PHASE] == slots.PHASE_DISCARD:
         may_go = cards_to_lay(variant.row, row)
-        return f"you may now discard only {show_cards(cards_of(may_go))}"
+        return say.may_discard_only(show_cards(cards_of(may_go)))
     held = show_cards(held_as(variant.row, proper_cards(variant.row, row), row[slots.TRUMP]))
-    return f"{duty(variant, row)}; you hold {held}"
+    return say.must_and_held(say.must_do(*duty(variant, row)), held)
 
 
 def why_revoke(variant: Variant, row: Row, card: int) -> str | None:
@@ -985,16 +985,23 @@ def why_revoke(variant: Variant, row: Row, card: int) -> str | None:
     return why_not(variant, row, card)
 
 
-def duty(variant: Variant, row: Row) -> str:
-    """Return what a player who can must do: `must follow hearts or trump`."""
+class Duty(NamedTuple):
+    """What a player who can must do: `words/en/duties.ftl` names the kinds."""
+
+    kind: str
+    suit: int = slots.NONE  # to follow
+    card: int = slots.NONE  # to play
+
+
+def duty(variant: Variant, row: Row) -> Duty:
+    """Return what a player who can must do, as to follow hearts or trump."""
     if owes_called(variant.row, row, row[slots.TURN]):
-        return f"must play the {name_card(row[slots.CALLED])}, which was called"
+        return Duty("called", card=row[slots.CALLED])
     proper = proper_cards(variant.row, row)
     suits = {suit_in_play(variant.row, card, row[slots.TRUMP]) for card in cards_in(proper)}
     led, trump = row[slots.LED], row[slots.TRUMP]
     if led == slots.NONE:
-        return "must lead a trump" if trump != slots.NONE else "must not lead a joker"
+        return Duty("lead-trump" if trump != slots.NONE else "no-joker")
     if led not in suits:
-        return "must trump"
-    either = " or trump" if trump in suits and led != trump else ""
-    return f"must follow {SUIT_NAMES[led]}{either}"
+        return Duty("trump")
+    return Duty("follow-or-trump" if trump in suits and led != trump else "follow", led)

@@ -6,7 +6,8 @@ from hilojack.families import by_family
 from hilojack.match import Match, retrace
 from hilojack.variants.variant import Variant
 from hilojack.views import View
-from hilojack.voices.speech import Speaker, capital
+from hilojack.voices.speech import Speaker
+from hilojack.words.grammar import capital
 
 
 def voice_of(names: Sequence[str], seat: int | None, variant: Variant) -> Speaker:

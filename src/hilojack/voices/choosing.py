@@ -1,8 +1,9 @@
 """The choices of a player, and their names: the cards of the hand, and the calls."""
 
 from hilojack import calls
-from hilojack.cards import SUIT_NAMES, SUITS
+from hilojack.cards import SUITS
 from hilojack.views import View
+from hilojack.words.calls import label_of_call
 
 SMUDGE_KEY = 5  # above a bid of four
 LETTERS = {
@@ -39,30 +40,9 @@ def suit_called(call: int) -> int | None:
     return None
 
 
-LABELS = {
-    calls.BUNCH: "Bunch",
-    calls.AGREE: "Agree",
-    calls.ACCEPT: "Accept",
-    calls.SELL: "Sell",
-    calls.DONE: "Done",
-    calls.SMUDGE: "Smudge",
-    calls.MOON: "Moon",
-    calls.THROW_IN: "Throw in",
-}
-
-
 def label(call: int) -> str:
     """Return a call as written on its button."""
-    if bid := calls.height_of(call):
-        return f"Bid {bid}"
-    suit = suit_called(call)
-    if suit is not None:
-        return SUIT_NAMES[suit].capitalize()
-    if calls.is_card_called(call):
-        _, card = calls.TRUMPS_CALLED[call - calls.CALL_CARD]
-        return card.removesuffix(" of trumps").capitalize()
-    words = calls.CALLS[call][1].replace("deal the cards", "deal")
-    return LABELS.get(call, words[:1].upper() + words[1:])
+    return label_of_call(*calls.kind_of_call(call))
 
 
 def choices(view: View) -> tuple[int, ...]:

@@ -3,30 +3,22 @@
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, lru_cache, reduce
 from typing import Any, ClassVar, TypeVar
 
-from hilojack.calls import CALLS, is_card, name_act
-from hilojack.cards import (
-    JOKER,
-    PACK,
-    RANK_NAMES,
-    RANKS,
-    SUIT_NAMES,
-    card_set,
-    cards_in,
-    name_card,
-    rank_of,
-    suit_of,
-)
+from hilojack.calls import is_card, kind_of_call, name_act
+from hilojack.cards import PACK, RANK_NAMES, RANKS, card_set, cards_in, rank_of, suit_of
 from hilojack.rules.bits import cards_of_suit
 from hilojack.variants.page import show_value
 from hilojack.variants.variant import Variant
-from hilojack.variants.words import listed
 from hilojack.views import Event, View
 from hilojack.views.events import Began, Called, Won
 from hilojack.voices.choosing import call_numbers, cards_are_open
 from hilojack.voices.commands import COMMANDS, HOW_TO_PLAY, Command
+from hilojack.words import Who, calls as say_call, table as say
+from hilojack.words.cards import minus
+from hilojack.words.grammar import capital
+from hilojack.words.suits import in_suits
 
 Told = TypeVar("Told", bound=Event)
 
@@ -48,14 +40,35 @@ class Speaker(ABC):
 
     def does(self, seat: int, deed: str) -> str:
         """Return a seat and what it does: `you take the trick`, `Ben takes the trick`."""
+        who = self.who(seat)
+        return f"{who.name} {third_person(deed) if who.person == 'one' else deed}"
+
+    def side_does(self, side: int, deed: str) -> str:
+        """Return a side and what it does: `you and Cora win`, `Ben wins`."""
+        who = self.who_of_side(side)
+        return f"{who.name} {third_person(deed) if who.person == 'one' else deed}"
+
+    def who(self, seat: int) -> Who:
+        """Return a seat, as a sentence names it."""
         if seat == self.seat:
-            return f"you {deed}"
+            return Who(say.you, "you")
         name = self.names[seat]  # You is who gave no name, in a record of the match
-        return f"{name} {deed if name == 'You' else third_person(deed)}"
+        return Who(name, "you" if name == "You" else "one")
+
+    def who_of_side(self, side: int) -> Who:
+        """Return a side, as a sentence names it: `you and Cora`."""
+        return self.whole([self.who(seat) for seat in self.members(side)])
+
+    @staticmethod
+    def whole(several: Sequence[Who]) -> Who:
+        """Return several players as one subject: `you and Cora`."""
+        if len(several) == 1:
+            return several[0]
+        return Who(reduce(say.together, [one.name for one in several]), "many")
 
     def name(self, seat: int) -> str:
         """Return a seat within a sentence."""
-        return "you" if seat == self.seat else self.names[seat]
+        return self.who(seat).name
 
     def members(self, side: int) -> tuple[int, ...]:
         """Return the seats of a side, the listener's first."""
@@ -63,7 +76,7 @@ class Speaker(ABC):
 
     def side(self, side: int) -> str:
         """Return a side within a sentence: `you and Cora`."""
-        return " and ".join(map(self.name, self.members(side)))
+        return self.who_of_side(side).name
 
     def side_label(self, side: int) -> str:
         """Return a side as a column heading: `You`, `Ben`, or for partners `We` and `They`."""
@@ -72,14 +85,7 @@ class Speaker(ABC):
             return capital(self.name(members[0]))
         if self.seat is None or self.variant.sides > 2:
             return " & ".join(self.names[seat] for seat in members)
-        return "We" if self.seat in members else "They"
-
-    def side_does(self, side: int, deed: str) -> str:
-        """Return a side and what it does: `you and Cora win`, `Ben wins`."""
-        members = self.members(side)
-        if len(members) > 1:
-            return f"{self.side(side)} {deed}"
-        return self.does(members[0], deed)
+        return say.we if self.seat in members else say.they
 
     # --- what happened ---------------------------------------------------------------------------
 
@@ -109,29 +115,29 @@ class Speaker(ABC):
         return in_suits(tuple(c for c in view.hand if c in self.fair_choices(view)))
 
     def _began(self, event: Began) -> str:
-        return f"deal {event.number}: {self.does(event.dealer, 'deal')}"
+        return say.deal_began(event.number, self.who(event.dealer))
 
     def _called(self, event: Called) -> str:
-        return self.does(event.seat, CALLS[event.call][1])
+        return say_call.has_called(self.who(event.seat), *kind_of_call(event.call))
 
     def _won(self, event: Won) -> str:
-        return f"{self.side_does(event.side, 'win')} the match"
+        return say.won_match(self.who_of_side(event.side))
 
     def ending(self, side: int, seats: Sequence[int]) -> str:
         """Return how a match ended in which these seats resigned: `Ben wins: Ann resigned.`."""
-        names = listed([self.name(seat) for seat in seats])
-        return f"{capital(self.side_does(side, 'win'))}: {names} resigned."
+        return say.won_by_resignation(self.who_of_side(side), [self.name(seat) for seat in seats])
 
     # --- how things stand ------------------------------------------------------------------------
 
     def scores(self, scores: Sequence[int]) -> str:
         """Return the score: `Score: you 3, Ben 1; 10 points win.`."""
-        points = self.variant.target
-        target, win = number(points, "point"), "wins" if points == 1 else "win"
-        return f"Score: {self._scores(scores)}; {target} {win}."
+        return say.score_of(self._scores(scores), self.variant.target)
 
     def _scores(self, scores: Sequence[int]) -> str:
-        return ", ".join(f"{self.side(side)} {signed(n)}" for side, n in enumerate(scores))
+        told = [
+            say.side_and_score(self.who_of_side(n), signed(one)) for n, one in enumerate(scores)
+        ]
+        return ", ".join(told)
 
     def score_lines(self, view: View) -> list[str]:
         """Return the score, and remarks on it."""
@@ -141,9 +147,11 @@ class Speaker(ABC):
         """Return what each side pays or gets: `Stakes: you get 3, Ben pays 1, Cora pays 2.`."""
         if not any(stakes):
             return ""
-        deeds = [f"{'get' if stake > 0 else 'pay'} {abs(stake)}" for stake in stakes]
-        told = [self.side_does(side, deed) for side, deed in enumerate(deeds)]
-        return f"Stakes: {', '.join(told)}."
+        told = [
+            (say.gets_stake if stake > 0 else say.pays_stake)(self.who_of_side(side), abs(stake))
+            for side, stake in enumerate(stakes)
+        ]
+        return say.stakes(", ".join(told))
 
     @abstractmethod
     def table(self, view: View) -> list[str]:
@@ -162,7 +170,7 @@ class Speaker(ABC):
         lines = unseen_lines(view.memory.unseen)
         for seat, known in enumerate(view.memory.known):
             if seat != view.seat and known:
-                lines.append(f"{capital(self.does(seat, 'hold'))}: {in_suits(tuple(known))}.")
+                lines.append(say.holds_cards(self.who(seat), tuple(known)))
         return lines
 
     @abstractmethod
@@ -178,11 +186,11 @@ class Speaker(ABC):
     def turn(self, view: View) -> str:
         """Return who must do what."""
         if view.victor is not None:
-            return capital(self.side_does(view.victor, "win the match")) + "."
+            return say.sentence(say.won_match(self.who_of_side(view.victor)))
         if view.turn is None:
-            return "The deal is over."
+            return say.deal_is_over
         if view.turn != view.seat:
-            return f"{self.names[view.turn]} is to {self._duty(view)}."
+            return say.is_to(self.names[view.turn], self._duty(view))
         return self._may(view)
 
     @abstractmethod
@@ -204,7 +212,7 @@ class Speaker(ABC):
 
     def hand_words(self, view: View) -> str:
         """Return the hand: `Your hand: ace and king of spades; nine of clubs.`."""
-        return f"Your hand: {in_suits(tuple(view.hand))}." if view.hand else "Your hand is empty."
+        return say.your_hand(view.hand) if view.hand else say.hand_is_empty
 
     @abstractmethod
     def situation(self, view: View) -> list[str]:
@@ -213,7 +221,9 @@ class Speaker(ABC):
     def asked(self, view: View) -> str:
         """Return the legal actions: `Play`, or calls with their numbers."""
         if cards_are_open(view):
-            return " or ".join(["Play", *(name_act(act) for act in view.acts if not is_card(act))])
+            return " or ".join(
+                [say.play, *(name_act(act) for act in view.acts if not is_card(act))]
+            )
         return " or ".join(f"{n} {name_act(call)}" for n, call in call_numbers(view).items())
 
     @abstractmethod
@@ -234,11 +244,6 @@ def members_of(side: int, seats: int, sides: int, listener: int | None) -> tuple
     """Return the seats of a side, the listener's first."""
     members = range(side, seats, sides)
     return tuple(sorted(members, key=lambda seat: seat != listener))
-
-
-def capital(words: str) -> str:
-    """Return words with a capital first letter."""
-    return words[:1].upper() + words[1:]
 
 
 def number(count: int, thing: str) -> str:
@@ -266,26 +271,7 @@ def third_person(deed: str) -> str:
 
 def signed(score: int) -> str:
     """Return a score as read aloud: `3`, `minus 2`."""
-    return f"minus {-score}" if score < 0 else str(score)
-
-
-@lru_cache(2**12)
-def in_suits(cards: tuple[int, ...]) -> str:
-    """Return cards in their order, suit by suit: `ace and king of spades; nine of clubs`."""
-    groups: list[list[int]] = []
-    for card in cards:
-        if not groups or suit_of(groups[-1][-1]) != suit_of(card):
-            groups.append([])
-        groups[-1].append(card)
-    return "; ".join(map(of_one_suit, groups))
-
-
-def of_one_suit(cards: Sequence[int]) -> str:
-    """Return cards of one suit, or jokers: `ace and king of spades`."""
-    if cards[0] >= JOKER:
-        return listed([name_card(card) for card in cards])
-    ranks = listed([RANK_NAMES[rank_of(card)] for card in cards])
-    return f"{ranks} of {SUIT_NAMES[suit_of(cards[0])]}"
+    return minus(-score) if score < 0 else str(score)
 
 
 def unseen_lines(unseen: Iterable[int]) -> list[str]:
@@ -293,14 +279,14 @@ def unseen_lines(unseen: Iterable[int]) -> list[str]:
     cards = card_set(unseen)
     lines = [unseen_line(suit, cards & cards_of_suit(suit)) for suit in range(4)]
     jokers = tuple(cards_in(cards & ~PACK))
-    return [*lines, f"Unseen: {in_suits(jokers)}."] if jokers else lines
+    return [*lines, say.unseen_jokers(jokers)] if jokers else lines
 
 
 @lru_cache(2**13)  # an action changes at most one of four suits
 def unseen_line(suit: int, unseen: int) -> str:
     """Return the unseen cards of a suit, high to low, in a sentence."""
     ranks = [RANK_NAMES[rank_of(card)] for card in cards_in(unseen)]
-    return f"Unseen {SUIT_NAMES[suit]}: {', '.join(reversed(ranks)) or 'none'}."
+    return say.unseen_of_suit(", ".join(reversed(ranks)) or say.none_unseen, suit)
 
 
 def unseen_ranks(view: View, suit: int) -> list[str]:

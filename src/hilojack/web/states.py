@@ -16,9 +16,10 @@ from hilojack.variants.variant import Variant
 from hilojack.views import View
 from hilojack.voices import voice_of
 from hilojack.voices.choosing import keys, label, suit_called
-from hilojack.voices.speech import Speaker, capital, number
+from hilojack.voices.speech import Speaker, number
 from hilojack.web import messages
 from hilojack.web.messages import LegalAction, Presence, Score, SeatState, TableState
+from hilojack.words.grammar import capital
 
 Felt = messages.TrickFelt | messages.SheddingFelt
 Made = TypeVar("Made")

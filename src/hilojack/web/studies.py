@@ -26,10 +26,10 @@ from hilojack.study.weighing import WeighedFacts, WeighedPosition, Worth, weigh,
 from hilojack.study.words import verdict, worth_words
 from hilojack.system.threads import Bench
 from hilojack.voices import voice_of
-from hilojack.voices.speech import capital
 from hilojack.web.lessons import setting_at
 from hilojack.web.scenes import Scene, scene
 from hilojack.web.states import state_of
+from hilojack.words.grammar import capital
 
 OWN = 2  # thoughts of a person
 MOST = 24  # thoughts in all

@@ -1,9 +1,8 @@
-"""Written by `python -m hilojack.words.writing` from en/cards.ftl: change that."""
+"""Written by `python src/hilojack/words/writing.py` from en/cards.ftl: change that."""
 
-from collections.abc import Sequence
 from functools import cache
 
-from hilojack.words.grammar import listed
+from hilojack.words.grammar import count_word
 
 
 @cache
@@ -56,8 +55,8 @@ def name_of_card(card: int) -> str:
 
 
 @cache
-def cards_of_suit(ranks: Sequence[str], suit: int) -> str:
-    return listed(ranks) + " of " + name_of_suit(suit)
+def cards_of_suit(ranks: str, suit: int) -> str:
+    return ranks + " of " + name_of_suit(suit)
 
 
 @cache
@@ -67,3 +66,75 @@ def points(count: int) -> str:
     if count == 1:
         return "1 point"
     return str(count) + " points"
+
+
+@cache
+def more_points(count: int) -> str:
+    if count == 0:
+        return "no points more"
+    if count == 1:
+        return "1 point more"
+    return str(count) + " points more"
+
+
+@cache
+def fewer_points(count: int) -> str:
+    if count == 0:
+        return "no points less"
+    if count == 1:
+        return "1 point less"
+    return str(count) + " points less"
+
+
+@cache
+def some_cards(count: int) -> str:
+    if count == 0:
+        return "no cards"
+    if count == 1:
+        return "1 card"
+    return str(count) + " cards"
+
+
+@cache
+def some_tricks(count: int) -> str:
+    if count == 0:
+        return "no tricks"
+    if count == 1:
+        return "1 trick"
+    return str(count) + " tricks"
+
+
+@cache
+def card_points(count: int) -> str:
+    if count == 0:
+        return "no card-points"
+    if count == 1:
+        return "1 card-point"
+    return str(count) + " card-points"
+
+
+@cache
+def counted_cards(count: int) -> str:
+    return count_word(count) + " " + ("card" if count == 1 else "cards")
+
+
+@cache
+def counted_jokers(count: int) -> str:
+    return count_word(count) + " " + ("joker" if count == 1 else "jokers")
+
+
+@cache
+def minus(amount: int) -> str:
+    return "minus " + str(amount)
+
+
+@cache
+def name_of_ranks(number: int) -> str:
+    if number == 4:
+        return "sixes"
+    return name_of_rank(number) + "s"
+
+
+@cache
+def counted_rank(count: int, rank: int) -> str:
+    return count_word(count) + " " + (name_of_rank(rank) if count == 1 else name_of_ranks(rank))

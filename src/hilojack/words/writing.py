@@ -1,6 +1,6 @@
 """Write the catalogue of words as functions: for Python, and for the page.
 
-    python -m hilojack.words.writing
+    python src/hilojack/words/writing.py
 
 A sheet is written in the syntax of Fluent (https://projectfluent.org). The comment above a message
 declares its arguments in their order, with their types: `# $who (who), $card (card)`. A value is
@@ -24,8 +24,11 @@ HERE = Path(__file__).parent
 LANGUAGE = "en"
 CARDS = "cards"  # the sheet with the names of cards, suits and numbers
 OF_PAGE = "page"  # the folder of the sheets that only the page speaks from
-HEAD = "Written by `python -m hilojack.words.writing` from {}: change that."
-OF_GRAMMAR = ("capital", "in_suits", "listed")
+HEAD = "Written by `python src/hilojack/words/writing.py` from {}: change that."
+HELP = {  # what the functions call, by module
+    "grammar": ("capital", "count_word", "listed", "number_word"),
+    "suits": ("in_suits",),
+}
 DECLARED = re.compile(r"\$([a-z][a-z-]*) \(([a-z]+)\)")
 PAGE = HERE.parents[2] / "web" / "src" / "words"
 NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
@@ -55,7 +58,10 @@ PARTS = {  # what a function prints of an argument
     "SUIT": "{room}name_of_suit({} // 13)",  # of a card
     "RANK": "{room}name_of_rank({} % 13)",
     "SUIT_NAME": "{room}name_of_suit({})",  # of its number
-    "WORD": "{room}number_word({})",  # of a number
+    "RANK_NAME": "{room}name_of_rank({})",
+    "RANKS_NAME": "{room}name_of_ranks({})",
+    "COUNTED": "count_word({})",  # of a number up to thirteen
+    "WORD": "number_word({})",  # of a number
 }
 
 
@@ -151,6 +157,8 @@ class PythonWriter:
 
     def function(self) -> str:
         """Return the function that says the message."""
+        if not self.one.arguments:
+            return f"{self.named(self.one.name)} = {self.pattern(self.one.pattern)}\n"
         typed = [f"{self.named(n)}: {KINDS[kind].python}" for n, kind in self.one.arguments.items()]
         head = f"def {self.named(self.one.name)}({', '.join(typed)}) -> str:"
         return "\n".join([head, *(f"    {line}" for line in self.body()), ""])
@@ -230,7 +238,8 @@ class PythonWriter:
     def call(self, other: SheetMessage) -> str:
         """Return another message said with the arguments of this one."""
         given = ", ".join(map(self.named, other.arguments))
-        return f"{self.room(other.sheet)}{self.named(other.name)}({given})"
+        said = f"{self.room(other.sheet)}{self.named(other.name)}"
+        return f"{said}({given})" if given else said
 
     def printed(self, name: str) -> str:
         kind = KINDS[self.one.arguments[name]]
@@ -262,9 +271,6 @@ class PageWriter(PythonWriter):
         typed = ", ".join(f"{self.named(n)}: {KINDS[kind].typescript}" for n, kind in arguments)
         head = f"export const {self.named(self.one.name)} = "
         return f"{head}({typed}) => {body};\n" if typed else f"{head}{body};\n"
-
-    def call(self, other: SheetMessage) -> str:
-        return PythonWriter.call(self, other).removesuffix("()")
 
     def printed(self, name: str) -> str:
         return KINDS[self.one.arguments[name]].in_typescript.format(self.named(name))
@@ -310,7 +316,7 @@ def python(sheet: str, sentences: Sequence[SheetMessage], among: Mapping[str, Sh
     """Return the Python module of a sheet."""
     body = "\n\n".join(PythonWriter(one, among).function() for one in sentences)
     if sheet == CARDS:
-        body = body.replace("def ", "@cache\ndef ")
+        body = body.replace("def ", "@cache\ndef ")  # few, and asked for again and again
     lines = [f'"""{HEAD.format(f"{LANGUAGE}/{sheet}.ftl")}"""\n']
     lines += ["from collections.abc import Sequence"] if "Sequence[" in body else []
     lines += ["from functools import cache"] if sheet == CARDS else []
@@ -318,8 +324,9 @@ def python(sheet: str, sentences: Sequence[SheetMessage], among: Mapping[str, Sh
     for other in sorted({one.sheet for one in among.values()}):
         if re.search(rf"\b{other}_\.", body):
             lines.append(f"from hilojack.words import {other} as {other}_")
-    used = [name for name in OF_GRAMMAR if re.search(rf"\b{name}\(", body)]
-    lines += [f"from hilojack.words.grammar import {', '.join(used)}"] if used else []
+    for module, names in HELP.items():
+        used = [name for name in names if re.search(rf"\b{name}\(", body)]
+        lines += [f"from hilojack.words.{module} import {', '.join(used)}"] if used else []
     return formatted("\n".join([*lines, "", "", body]))
 
 

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from hilojack.cards import name_card, show_cards
 from hilojack.views.events import Counted
-from hilojack.voices.speech import Speaker, capital, number, unseen_lines
+from hilojack.voices.speech import Speaker, number, unseen_lines
+from hilojack.words.grammar import capital
 from toy_family.views.toy import Event, Gained, Revealed, View
 
 

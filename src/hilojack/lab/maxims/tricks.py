@@ -284,7 +284,10 @@ MAXIMS = (
     Maxim("beg", "beg, or stand", partial(call, "stand", calls.BEG, calls.STAND)),
     Maxim("give", "give one, or refuse", partial(call, "gift", calls.GIVE, calls.REFUSE)),
     Maxim("accept", "accept the suit, or pass", partial(call, "accept", calls.ACCEPT, calls.PASS)),
-    *(Maxim(f"bid-{n}", f"bid {calls.BIDS[n]}, or pass", partial(bid, n)) for n in range(1, 5)),
+    *(
+        Maxim(f"bid-{n}", f"{calls.name_act(calls.bid_of(n))}, or pass", partial(bid, n))
+        for n in range(1, 5)
+    ),
     Maxim("name", "name the longest suit, or the one with the highest card", name),
     Maxim("pitch", "pitch the highest card of the suit, or the lowest", pitch),
     Maxim("draw", "win the trick and its draw by following suit, or lose it", partial(draw, False)),

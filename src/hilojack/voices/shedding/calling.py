@@ -3,8 +3,7 @@
 from hilojack.calls import LAST_CARD, is_card
 from hilojack.views.events import Called
 from hilojack.views.shedding import DrewCards, Laid, View
-
-ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh")
+from hilojack.words import shedding as say
 
 
 def has_said(view: View, seat: int) -> bool:
@@ -18,10 +17,10 @@ def has_said(view: View, seat: int) -> bool:
 def mark(view: View, seat: int) -> str:
     """Return the mark at a player's name: their place, or what they said of the last card."""
     if view.places[seat]:
-        return f"out {ORDINALS[view.places[seat] - 1]}"
+        return say.mark_of_place(view.places[seat])
     if seat in view.forgot:
-        return "forgot!"
-    return "last card!" if has_said(view, seat) else ""
+        return say.mark_forgot
+    return say.mark_last_card if has_said(view, seat) else ""
 
 
 def in_turn(view: View) -> bool:
@@ -37,12 +36,12 @@ def last_card_is_due(view: View) -> bool:
 def why_no_undo(view: View) -> str:
     """Return why the last action cannot be undone: only one of a turn in progress can."""
     if view.turn != view.seat:
-        return "Your turn is over; a turn can be taken back only until it ends."
+        return say.turn_is_over
     if not in_turn(view):
-        return "You have played no card in this turn to take back."
+        return say.no_card_to_take_back
     for event in reversed(view.events):
         if isinstance(event, Called | Laid):
             return ""
         if isinstance(event, DrewCards):
-            return "Cards that you picked up cannot be put back."
+            return say.picked_up_stays
     return ""

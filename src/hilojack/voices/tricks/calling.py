@@ -1,43 +1,15 @@
 """The calls before the play, read off a view: who called what, who is bound, and by how much."""
 
 from hilojack import calls
-from hilojack.cards import SUIT_NAMES, name_card
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.scoring import item_at, worth_at
-from hilojack.variants.words import counted
 from hilojack.views.events import Called
 from hilojack.views.tricks import Dealt, Fixed, Laying, Standing, View, is_game_held_over
+from hilojack.words import tricks as say
+from hilojack.words.calls import mark_of_call
 
 TALK = ("packet", "stand", "gift", "bunch", "agree", "name", "accept", "bid", "sale", "call")
-SHORT = {
-    calls.STAND: "stands",
-    calls.BEG: "begs",
-    calls.GIVE: "gives one",
-    calls.REFUSE: "refuses",
-    calls.BUNCH: "bunch?",
-    calls.PLAY_ON: "plays on",
-    calls.AGREE: "agrees",
-    calls.ACCEPT: "accepts",
-    calls.PASS: "passes",
-    calls.SMUDGE: "smudge",
-    calls.MOON: "moon",
-    calls.SELL: "sells",
-    calls.THROW_IN: "throws in",
-    **{calls.bid_of(n): f"bid {n}" for n in calls.BIDS},
-    **{calls.NAME + suit: name for suit, name in enumerate(SUIT_NAMES)},
-    **{
-        calls.CALL_CARD + n: f"calls {name.removesuffix(' of trumps')}"
-        for n, (_, name) in enumerate(calls.TRUMPS_CALLED)
-    },
-}
-
-MOON_COSTS = {  # by the rule `moon`: what shooting it costs if it fails
-    "off": "",
-    "match": "or lose the match",
-    "tricks": "or lose the match",
-    "ten": "or lose 10",
-    "eleven": "or lose 11",
-}
+UNMARKED = (calls.DEAL_SINGLY, calls.DEAL_THREES, calls.DONE)  # calls that show at no seat
 
 
 def is_talk(view: View) -> bool:
@@ -58,9 +30,14 @@ def eldest_seat(view: View) -> int:
     return (view.dealer + 1) % len(view.hand_sizes)
 
 
+def is_marked(call: int) -> bool:
+    """Return True if a call shows at the seat that made it."""
+    return not (call in UNMARKED or calls.is_claim(call))
+
+
 def last_calls(view: View) -> dict[int, int]:
     """Return the last call of each seat in the deal, in the order of the calls."""
-    said = [event for event in view.events if isinstance(event, Called) and event.call in SHORT]
+    said = [event for event in view.events if isinstance(event, Called) and is_marked(event.call)]
     return {event.seat: event.call for event in said}
 
 
@@ -77,21 +54,21 @@ def is_moon(view: View) -> bool:
 def undertaking(view: View) -> str:
     """Return the bidder's contract: `bid 3`, `smudge`, `moon`, or to make trumps."""
     if is_smudge(view):
-        return SHORT[calls.MOON if is_moon(view) else calls.SMUDGE]
-    return f"bid {view.bid}" if view.bid else "maker"
+        return say.moon if is_moon(view) else say.smudge
+    return say.contract(view.bid) if view.bid else say.maker
 
 
 def mark(view: View, seat: int) -> str:
     """Return the mark at a player's name: the last call or, once play is on, the contract."""
     out = seat in view.out and view.phase == "play"
-    if seat == view.bidder:
-        return f"● {undertaking(view)}{', out' if out else ''}"
-    if view.joined == seat:
-        return f"● partner{', out' if out else ''}"
+    if seat in (view.bidder, view.joined):
+        bound = seat == view.bidder
+        marked = say.mark_of_bidder(undertaking(view)) if bound else say.mark_of_partner
+        return say.and_out(marked) if out else marked
     if out or not is_talk(view):
-        return "✕ out" if out else ""
+        return say.mark_of_out if out else ""
     call = last_calls(view).get(seat)
-    return "" if call is None else SHORT[call]
+    return "" if call is None else mark_of_call(*calls.kind_of_call(call))
 
 
 # --- what a bidder still needs -------------------------------------------------------------------
@@ -159,15 +136,13 @@ def calling_words(view: View) -> str:
     """Return the card called and, if this seat knows it, who the partner is; empty without one."""
     if view.called is None:
         return ""
-    called = f"called the {name_card(view.called)}"
-    if view.partner is None:
-        return called
-    return f"{called}{', and plays alone' if view.partner == view.bidder else ''}"
+    alone = view.partner is not None and view.partner == view.bidder
+    return (say.called_card_alone if alone else say.called_card)(view.called)
 
 
 def moon_costs(view: View) -> str:
     """Return what a moon that was shot costs if it fails; empty if nobody has shot it."""
-    return MOON_COSTS[view.variant.rules["moon"]] if is_smudge(view) else ""
+    return say.moon_costs(view.variant.rules["moon"]) if is_smudge(view) else ""
 
 
 def is_lost(view: View) -> bool:
@@ -211,11 +186,12 @@ def need_words(view: View) -> str:
     if lacking is None or is_talk(view):
         return ""
     if lacking == 0:
-        return "made it"
+        return say.made_it
     if view.phase == "over":
         costs = view.variant.row[slots.BID_SCORING] == slots.BID_SCORING_SET_BACK
-        return "set back" if costs and "match" not in moon_costs(view) else "failed"
-    return "cannot make it" if is_lost(view) else f"{lacking} to go"
+        loses_all = is_smudge(view) and view.variant.rules["moon"] in ("match", "tricks")
+        return say.set_back if costs and not loses_all else say.bid_failed
+    return say.cannot_make_it if is_lost(view) else say.to_go(lacking)
 
 
 # --- the choice ----------------------------------------------------------------------------------
@@ -231,9 +207,7 @@ def laying_words(laying: Laying) -> str:
     """Return how many cards a player may discard: `Discard 3 cards`, `Discard up to 6 cards`."""
     least, most = laying.least, laying.most
     if len(laying.bound) == most:
-        return f"Discard the {counted(most, 'card')} that must go"
+        return say.discard_bound(most)
     if least == most:
-        return f"Discard {counted(most, 'card')}"
-    if least == 0:
-        return f"Discard up to {counted(most, 'card')}, or none"
-    return f"Discard {least} to {counted(most, 'card')}"
+        return say.discard_so_many(most)
+    return say.discard_from_to(least, most) if least else say.discard_up_to(most)

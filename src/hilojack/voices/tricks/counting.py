@@ -1,17 +1,24 @@
 """The count of a deal explained: the card that decides each item, and each side's card-points."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
-from hilojack.calls import CALLS, bid_of
-from hilojack.cards import JOKER, RANK_NAMES, RANKS, card_set, name_card, rank_of
+from hilojack.cards import JOKER, RANKS, card_set, rank_of
 from hilojack.rules.tricks import slots
-from hilojack.variants.words import counted, listed
 from hilojack.views.events import Counted
 from hilojack.views.tricks import Event, Pegged, View, paying, points_in
-from hilojack.voices.speech import Speaker, capital, number
+from hilojack.voices.speech import Speaker
 from hilojack.voices.tricks.calling import is_smudge, needed, worth
+from hilojack.words import tricks as say
+from hilojack.words.cards import (
+    card_points as some_card_points,
+    counted_jokers,
+    counted_rank,
+    some_cards,
+    some_tricks,
+)
+from hilojack.words.grammar import listed
 
-ENDS = {"high": ", the highest trump in play", "low": ", the lowest trump in play"}
+ENDS = ("high", "low")
 POINTS = ("game", "majority")  # the items that card-points decide
 
 
@@ -25,7 +32,7 @@ def explain(voice: Speaker, view: View) -> list[str]:
         if not isinstance(event, Counted):
             lines += [] if pegged and isinstance(event, Pegged) else voice.tell([event])
             continue
-        lines.append(f"{_head(voice, view, event)}{_why(voice, view, event)}.")
+        lines.append(_told(voice, view, event))
         if event.item in POINTS:
             lines += [line for line in card_points(voice, view) if line not in lines]
     return lines
@@ -35,8 +42,8 @@ def card_points(voice: Speaker, view: View) -> list[str]:
     """Return the cards of each side that count: `You 38: three tens 30, two aces 8.`."""
     sides = range(view.variant.sides)
     piles = [[c for s in voice.members(side) for c in view.memory.won[s]] for side in sides]
-    heads = [f"{capital(voice.side(s))} {_points(view, piles[s])}" for s in sides]
-    return [f"{head}: {in_points(view, piles[s])}." for s, head in zip(sides, heads, strict=True)]
+    points = [_points(view, pile) for pile in piles]
+    return [say.points_of_side(voice.side(s), points[s], in_points(view, piles[s])) for s in sides]
 
 
 def bid_lines(voice: Speaker, view: View) -> list[str]:
@@ -48,10 +55,8 @@ def bid_lines(voice: Speaker, view: View) -> list[str]:
     side = view.bidder % view.variant.sides
     items = [one for one in view.standings if one.certain and one.side == side]
     taken = sum(worth(view, one) for one in items)
-    bid = f"{capital(voice.name(view.bidder))} {CALLS[bid_of(view.bid)][1]}"
-    points = number(taken, "point")
-    took = f"{players(voice, view, side)} took {points}"
-    return [f"{bid}; {took}: {'not made' if lacking else 'made'}."]
+    told = say.bid_was_not_made if lacking else say.bid_was_made
+    return [told(voice.name(view.bidder), view.bid, players(voice, view, side), taken)]
 
 
 def players(voice: Speaker, view: View, side: int) -> str:
@@ -79,24 +84,25 @@ def pegged_lines(voice: Speaker, view: View) -> list[str]:
     for side in range(view.variant.sides):
         won = [card for seat in voice.members(side) for card in view.memory.won[seat]]
         if paid := paying(view.variant.row, won, trump):
-            cards = ", ".join(f"{name_card(card)} {points}" for card, points in paid.items())
-            lines.append(f"{capital(voice.side(side))} pegged {sum(paid.values())}: {cards}.")
+            cards = ", ".join(say.card_for_points(*one) for one in paid.items())
+            lines.append(say.pegged(voice.side(side), sum(paid.values()), cards))
     return lines
 
 
 def in_points(view: View, cards: Sequence[int]) -> str:
     """Return the cards that are worth card-points, rank by rank: `three tens 30, two aces 8`."""
-    parts = []
+    parts: list[tuple[int, str]] = []
     jokers = [card for card in cards if card >= JOKER]
     if points := _points(view, jokers):
-        parts.append(f"{counted(len(jokers), 'joker')} {points}")
-    for rank in view.variant.rules["ranks"]:
-        some = [card for card in cards if card < JOKER and RANKS[rank_of(card)] == rank]
+        parts.append((points, counted_jokers(len(jokers))))
+    for rank in map(RANKS.index, view.variant.rules["ranks"]):
+        some = [card for card in cards if card < JOKER and rank_of(card) == rank]
         worth = [card for card in some if _points(view, [card])]
         if worth:
-            points = _points(view, worth)
-            parts.append(f"{counted(len(worth), RANK_NAMES[RANKS.index(rank)])} {points}")
-    return ", ".join(sorted(parts, key=lambda part: -int(part.split()[-1]))) or "no card-points"
+            parts.append((_points(view, worth), counted_rank(len(worth), rank)))
+    parts.sort(key=lambda part: -part[0])
+    told = [say.things_for_points(words, points) for points, words in parts]
+    return ", ".join(told) or say.no_card_points
 
 
 def _points(view: View, cards: Sequence[int]) -> int:
@@ -104,12 +110,12 @@ def _points(view: View, cards: Sequence[int]) -> int:
     return points_in(view.variant.row, card_set(cards), trump)
 
 
-def _head(voice: Speaker, view: View, event: Counted) -> str:
-    """Return the item and who scores it: `High, 1 point to you: `."""
-    name = view.variant.family.items[event.item].name
+def _told(voice: Speaker, view: View, event: Counted) -> str:
+    """Return an item, who scores it and why: `High, 1 point to you: you win the ace of spades.`."""
+    name, why = view.variant.family.items[event.item].name, _why(voice, view, event)
     if event.side is not None:
-        return f"{name}, {number(event.points, 'point')} to {players(voice, view, event.side)}: "
-    return f"{name}: " if event.taker is not None else f"{name}: nobody scores it; "
+        return say.item_to(name, event.points, players(voice, view, event.side), why)
+    return (say.item_to_nobody if event.taker is None else say.item_and_why)(name, why)
 
 
 def _why(voice: Speaker, view: View, event: Counted) -> str:
@@ -117,35 +123,35 @@ def _why(voice: Speaker, view: View, event: Counted) -> str:
     if event.amounts:
         return _amounts(event)
     if event.item == "last-trick":
-        return voice.does(view.row[slots.LEADER], "win it")
+        return say.wins_it(voice.who(view.row[slots.LEADER]))
     if event.taker is None or event.card is None:
-        return "no trump was played" if event.item in ENDS else "the card was not played"
+        return say.no_trump_was_played if event.item in ENDS else say.card_was_not_played
     player = _seat_with(view.memory.played, event.card)
     winner = _seat_with(view.memory.won, event.card)
-    card = f"the {name_card(event.card)}{ENDS.get(event.item, '')}"
     if event.item in ("low", "two") and view.variant.rules["low"] == "holder":
-        return f"{voice.does(player, f'play {card}')}, and it counts for its player"
-    sides = view.variant.sides
-    loser = f", played by {voice.name(player)}" if (player - winner) % sides else ""
-    return voice.does(winner, f"win {card}{loser}")
+        return say.counts_for_player(voice.who(player), event.card, event.item)
+    who = voice.who(winner)
+    if (player - winner) % view.variant.sides:
+        return say.wins_card_of(who, event.card, event.item, voice.name(player))
+    return say.wins_card(who, event.card, event.item)
 
 
 def _amounts(event: Counted) -> str:
     """Return the amounts, the winner's first: `56 card-points to 24`; or the cards of a side."""
     if event.item == "surplus" and event.side is not None:
-        return f"{event.amounts[event.side]} of {number(sum(event.amounts), 'card')} taken"
+        return say.taken_of_cards(event.amounts[event.side], sum(event.amounts))
     things = things_of(event.item)
     if len(set(event.amounts)) == 1:
-        tie = "" if event.taker is None else ", and the elder hand scores the tie"
-        return f"each side has {number(event.amounts[0], things)}{tie}"
+        tie = say.each_side_has if event.taker is None else say.elder_hand_scores
+        return tie(things(event.amounts[0]))
     first = event.amounts.index(max(event.amounts)) if event.taker is None else event.taker
     others = [str(amount) for side, amount in enumerate(event.amounts) if side != first]
-    return f"{number(event.amounts[first], things)} to {listed(others)}"
+    return say.things_to_others(things(event.amounts[first]), others)
 
 
-def things_of(item: str) -> str:
+def things_of(item: str) -> Callable[[int], str]:
     """Return what decides an item by how many of them a side has."""
-    return {"tricks": "trick", "surplus": "card"}.get(item, "card-point")
+    return {"tricks": some_tricks, "surplus": some_cards}.get(item, some_card_points)
 
 
 def _seat_with(piles: Sequence[Sequence[int]], card: int) -> int:

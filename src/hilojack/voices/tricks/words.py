@@ -10,14 +10,17 @@ from hilojack.rules.tricks.items import card_of_item
 from hilojack.rules.tricks.partner import is_called
 from hilojack.rules.tricks.scoring import item_at
 from hilojack.variants.variant import Variant
-from hilojack.variants.words import listed
 from hilojack.views import tricks
 from hilojack.views.events import Began, Called, Counted
 from hilojack.views.evidence import proven_revokes
 from hilojack.views.seen import known
 from hilojack.voices.choosing import call_numbers, calls_offered, cards_are_open
-from hilojack.voices.speech import Speaker, capital, in_suits, number
+from hilojack.voices.speech import Speaker
 from hilojack.voices.tricks import calling, counting
+from hilojack.words import calls as say_call, table, tricks as say
+from hilojack.words.cards import points as some_points, some_cards, some_tricks
+from hilojack.words.duties import must_do, now_do
+from hilojack.words.grammar import capital, listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,69 +48,66 @@ class Voice(Speaker):
                 and isinstance(before, tricks.Took)
                 and before.seat == event.seat
             ):
-                sentences[-1] = f"{sentences[-1][:-1]} and {self._draw_deed(event)}."
+                sentences[-1] = table.sentence(self._took_and_drew(event))
             elif (
                 isinstance(event, tricks.Discarded)
                 and len(away := laid_away(events[: place + 1])) > 1
             ):
-                sentences[-1] = capital(self._lay_away(event.seat, away)) + "."
+                sentences[-1] = table.sentence(self._lay_away(event.seat, away))
             elif isinstance(event, Counted) and (
                 shared := sharers(self.variant, event, events[:place])
             ):
-                sentences[-1] = capital(self._scored(event, shared)) + "."
+                sentences[-1] = table.sentence(self._scored(event, shared))
             elif not isinstance(before, tricks.Discarded) or event != Called(
                 before.seat, calls.DONE
             ):
-                sentences.append(capital(self._words(event)) + ".")
+                sentences.append(table.sentence(self._words(event)))
         return sentences
 
-    def _draw_deed(self, event: tricks.Drew) -> str:
-        drawn = "a card" if event.card is None else f"the {name_card(event.card)}"
-        return f"draw {drawn}" if event.seat == self.seat else f"draws {drawn}"
+    def _took_and_drew(self, event: tricks.Drew) -> str:
+        who = self.who(event.seat)
+        return (
+            say.took_and_drew(who)
+            if event.card is None
+            else say.took_and_drew_card(who, event.card)
+        )
 
     def _began(self, event: Began) -> str:
-        cut = "" if event.cut is None else f"; the {name_card(event.cut)} is cut for trumps"
-        return f"deal {event.number}: {self.does(event.dealer, 'deal')}{cut}"
+        dealer = self.who(event.dealer)
+        if event.cut is None:
+            return table.deal_began(event.number, dealer)
+        return say.deal_began_with_cut(event.number, dealer, event.cut)
 
     def _called(self, event: Called) -> str:
+        who = self.who(event.seat)
         if calls.is_claim(event.call):
-            return self.does(
-                event.seat, f"claim that {self.name(event.call - calls.CLAIM)} revoked"
-            )
+            return say.claims_revoke(who, self.name(event.call - calls.CLAIM))
         if event.takes_over:
-            words = calls.CALLS[event.call][1].replace("bid ", "take over the bid of ")
-            return f"{self.does(event.seat, words)}, as the dealer may"
+            return say_call.has_taken_over(who, calls.height_of(event.call))
         return Speaker._called(self, event)
 
     def _ruled(self, event: tricks.Ruled) -> str:
-        if event.revoked:
-            return f"the claim is right: {self.name(event.seat)} revoked"
-        return f"the claim is false: {self.name(event.seat)} did not revoke"
+        ruled = say.claim_is_right if event.revoked else say.claim_is_false
+        return ruled(self.name(event.seat))
 
     def _dealt(self, event: tricks.Dealt) -> str:
-        trumps = "the cards are dealt"
-        if event.trump is not None:
-            trumps = f"{SUIT_NAMES[event.trump]} are trumps"
-        if event.top is None:
-            return trumps
-        return f"{trumps}; the {name_card(event.top)} lies on top of the stock"
+        words = say.cards_are_dealt if event.trump is None else say.are_trumps(event.trump)
+        return words if event.top is None else say.with_top_of_stock(words, event.top)
 
     def _turned_up(self, event: tricks.TurnedUp) -> str:
-        return f"the {name_card(event.card)} is turned up"
+        return say.is_turned_up(event.card)
 
     def _eldest(self, event: tricks.Eldest) -> str:
-        return f"{self.does(event.seat, f'hold the {name_card(event.card)}')} and so the first lead"
+        return say.is_eldest(self.who(event.seat), event.card)
 
     def _partnered(self, event: tricks.Partnered) -> str:
-        return self.does(event.seat, f"join the bidder with the {name_card(event.card)}")
+        return say.joins_bidder(self.who(event.seat), event.card)
 
     def _ran(self, event: tricks.Ran) -> str:
-        if not event.cards:
-            return "the cards are run"
-        return f"the cards are run; you are dealt {in_suits(tuple(event.cards))}"
+        return say.cards_are_run_and_dealt(event.cards) if event.cards else say.cards_are_run
 
     def _fixed(self, event: tricks.Fixed) -> str:
-        return f"{SUIT_NAMES[event.trump]} are trumps"
+        return say.are_trumps(event.trump)
 
     def _discarded(self, event: tricks.Discarded) -> str:
         return self._lay_away(event.seat, [event])
@@ -120,55 +120,71 @@ class Voice(Speaker):
 
     def _discards(self, seat: int, total: int, seen: Sequence[int]) -> str:
         """Return what a seat discards. Of discards that stay hidden, only trumps are shown."""
+        who = self.who(seat)
+        if not seen:
+            return say.discards_some(who, total)
         open_to_me = seat == self.seat or self.variant.rules["discards-shown"] == "yes"
         open_to_me = open_to_me or self.variant.rules["worthless-hand"] == "exchanged"
-        if not seen or (open_to_me and len(seen) == total):
-            return f"{self.does(seat, 'discard')}{cards_seen(total, seen)}"
-        trumps = "a trump" if len(seen) == 1 else "trumps"
-        among = " among them" if len(seen) < total else ""
-        discards = self.does(seat, f"discard {number(total, 'card')}")
-        return f"{discards}, {trumps}{among}: {in_suits(tuple(seen))}"
+        if open_to_me and len(seen) == total:
+            return say.discards_card(who, seen[0]) if total == 1 else say.discards_cards(who, seen)
+        if len(seen) == 1:
+            told = say.discards_a_trump_among if total > 1 else say.discards_a_trump
+        else:
+            told = say.discards_trumps_among if len(seen) < total else say.discards_trumps
+        return told(who, total, seen)
 
     def _took_up(self, event: tricks.TookUp) -> str:
-        takes = self.does(event.seat, TAKES[event.source])
-        return f"{takes}{cards_seen(event.number, event.cards, event.source != 'fill')}"
+        takes = say.takes_up(self.who(event.seat), event.source)
+        if event.source != "fill":  # a heap has its own name
+            cards = event.cards
+            return (
+                say.words_of_cards(takes, cards)
+                if cards
+                else say.words_of_some(takes, event.number)
+            )
+        return drawn(takes, event.number, event.cards)
 
     def _pegged(self, event: tricks.Pegged) -> str:
-        pegs = self.variant.rules["board"] == "cribbage"
-        points = f"peg {event.points}" if pegs else f"score {number(event.points, 'point')}"
-        why = f": {in_suits(event.cards)}" if event.cards else ""
-        return f"{self.side_does(event.side, points)}{why}"
+        side = self.who_of_side(event.side)
+        on_pegs = self.variant.rules["board"] == "cribbage"
+        words = (say.pegs if on_pegs else say.scores_points)(side, event.points)
+        return say.words_of_cards(words, event.cards) if event.cards else words
 
     def _set_back(self, event: tricks.SetBack) -> str:
-        return self.side_does(event.side, f"are set back {number(event.points, 'point')}")
+        return say.is_set_back(self.who_of_side(event.side), event.points)
 
     def _for_bid(self, event: tricks.ForBid) -> str:
-        kind = "more" if event.points > 0 else "less"
-        points = f"score {number(abs(event.points), 'point')} {kind}"
-        return f"{self.side_does(event.side, points)}: {FOR_BID[event.why]}"
+        scores = say.scores_more if event.points > 0 else say.scores_fewer
+        return scores(self.who_of_side(event.side), abs(event.points), event.why)
 
     def _held_over(self, event: tricks.HeldOver) -> str:
-        return f"{number(event.points, 'point')} held over for the winners of the next deal"
+        return say.held_over(event.points)
 
     def _thrown_in(self, event: tricks.ThrownIn) -> str:
-        who = "the same dealer deals again" if event.same_dealer else "the deal passes"
-        return f"the hands are thrown in; {who}"
+        return say.thrown_in_again if event.same_dealer else say.thrown_in_on
 
     def _played(self, event: tricks.Played) -> str:
-        return self.does(event.seat, f"play the {name_card(event.card)}")
+        return say.plays(self.who(event.seat), event.card)
 
     def _took(self, event: tricks.Took) -> str:
-        return self.does(event.seat, "take the trick")
+        return say.took(self.who(event.seat))
 
     def _out(self, event: tricks.Out) -> str:
-        left = f", left with{cards_seen(len(event.cards), event.cards)}" if event.cards else ""
-        return self.does(event.seat, "are out of trumps") + left
+        who, cards = self.who(event.seat), event.cards
+        if not cards:
+            return say.is_out_of_trumps(who)
+        return (
+            say.is_out_with_card(who, cards[0])
+            if len(cards) == 1
+            else say.is_out_with_cards(who, cards)
+        )
 
     def _drew(self, event: tricks.Drew) -> str:
-        return f"{self.name(event.seat)} {self._draw_deed(event)}"
+        who = self.who(event.seat)
+        return say.drew(who) if event.card is None else say.drew_card(who, event.card)
 
     def _turned(self, event: tricks.Turned) -> str:
-        return f"the stock shows the {name_card(event.card)}"
+        return say.stock_shows(event.card)
 
     def _counted(self, event: Counted) -> str:
         return self._scored(event, [event.taker if event.side is None else event.side])
@@ -177,13 +193,13 @@ class Voice(Speaker):
         item = self.variant.family.items[event.item]
         side = sides[0]
         if side is None:
-            return f"{item.name}: {', '.join(['nobody', *amounts_words(event, 0)])}"
+            return say.item_and_words(item.name, ", ".join([say.nobody, *amounts_words(event, 0)]))
         why = amounts_words(event, side)
         if event.card is not None and capital(name_card(event.card)) != item.name:
-            why = [f"with the {name_card(event.card)}"]
-        points = [] if event.points == 1 else [number(event.points, "point")]
+            why = [say.with_card(event.card)]
+        points = [] if event.points == 1 else [some_points(event.points)]
         names = listed([self.side(one) for one in sides if one is not None])
-        return f"{item.name}: {', '.join([names, *why, *points])}"
+        return say.item_and_words(item.name, ", ".join([names, *why, *points]))
 
     # --- how things stand ------------------------------------------------------------------------
 
@@ -203,7 +219,7 @@ class Voice(Speaker):
         cards = {word: name_card(card) for word, card in named.items() if card is not None}
         suits = {} if view.trump is None else {"trump": SUIT_NAMES[view.trump]}
         if view.trick and view.turn == view.seat:
-            cards["duty"] = tricks.duty(view.variant, view.row)
+            cards["duty"] = must_do(*tricks.duty(view.variant, view.row))
         points = enumerate(view.memory.card_points)
         cards["points"] = listed([f"{self.side(side)} {n}" for side, n in points])
         cards["standings"] = " ".join(map(self.standing, view.standings))
@@ -213,56 +229,57 @@ class Voice(Speaker):
         """Return the state of an item: `High: Ben is ahead.`; once decided `High: Ben has it.`."""
         item = self.variant.family.items[standing.item].name
         if standing.side is None:
-            return f"{item}: nobody has it." if standing.certain else f"{item}: open."
-        deed = "have it" if standing.certain else "are ahead"
-        return f"{item}: {self.side_does(standing.side, deed)}."
+            return say.item_is_nobodys(item) if standing.certain else say.item_is_open(item)
+        told = say.item_is_held if standing.certain else say.item_is_led
+        return told(item, self.who_of_side(standing.side))
 
     def trick(self, plays: Sequence[tuple[int, int]]) -> str:
         """Return the cards of a trick in their order."""
-        return ", ".join(f"{self.name(seat)} the {name_card(card)}" for seat, card in plays)
+        return ", ".join(say.card_in_trick(self.name(seat), card) for seat, card in plays)
 
     def last_trick(self, view: tricks.View) -> str:
         """Return the last trick, and who took it."""
         if not view.last_trick:
-            return "No trick has been taken yet."
+            return say.no_trick_yet
         taker = next(e.seat for e in reversed(view.events) if isinstance(e, tricks.Took))
-        return f"Last trick: {self.trick(view.last_trick)}; {self.does(taker, 'take it')}."
+        return say.last_trick(self.trick(view.last_trick), self.who(taker))
 
     def look_back(self, view: tricks.View) -> list[str]:
         """Return the last trick."""
         return [self.last_trick(view)]
 
     def table(self, view: tricks.View) -> list[str]:
-        lines = [f"{self.variant.title}, deal {view.number}. {self.scores(view.scores)}"]
-        lines.append(capital(self.does(view.dealer, "deal")) + ".")
+        lines = [table.title_of_deal(self.variant.title, view.number, self.scores(view.scores))]
+        lines.append(table.sentence(table.dealt_by(self.who(view.dealer))))
         if self.variant.rules["direction"] == "anticlockwise":
-            lines.append("The game goes anticlockwise: the next player sits to the right.")
+            lines.append(say.goes_anticlockwise)
         lines += self.trumps(view)
         lines += [line for line in (self.calls(view), self.bound(view)) if line]
         if view.carry:
-            lines.append(f"{capital(number(view.carry, 'point'))} held over.")
+            lines.append(say.points_held_over(view.carry))
         if self.variant.rules["stock"] != "none":
             lines.append(stock_words(view))
         for seat, size in enumerate(view.hand_sizes):
-            won = number(view.tricks[seat], "trick")
-            held = f"hold {number(size, 'card')} and {won}"
-            lines.append(capital(self.does(seat, held)) + ".")
-        lines += [capital(self._words(tricks.Out(*one))) + "." for one in view.out.items()]
-        lines.append(f"On the table: {self.trick(view.trick) or 'nothing'}.")
+            won = some_tricks(view.tricks[seat])
+            lines.append(say.holds_and_tricks(self.who(seat), some_cards(size), won))
+        lines += [table.sentence(self._words(tricks.Out(*one))) for one in view.out.items()]
+        lines.append(say.on_the_table(self.trick(view.trick) or say.nothing))
         for seat, cards in enumerate(view.laid_by_all):
             if cards:
-                lines.append(f"{capital(self.name(seat))} discarded: {in_suits(cards)}.")
+                lines.append(say.discarded(self.name(seat), cards))
         return lines
 
     def trumps(self, view: tricks.View) -> list[str]:
         """Return the trump suit, or the card that offers one, and the cards turned down."""
         lines = []
         if calling.trump_is_settled(view) and view.trump is not None:
-            lines.append(f"{capital(SUIT_NAMES[view.trump])} are trumps.")
+            lines.append(say.suit_is_trumps(view.trump))
         if view.turn_up is not None:
             down = [card for card in view.turned if card != view.turn_up]
-            away = f"; turned down: {in_suits(tuple(down))}" if down else ""
-            lines.append(f"Turn-up: the {name_card(view.turn_up)}{away}.")
+            told = (
+                say.turn_up_and_down(view.turn_up, down) if down else say.turn_up_is(view.turn_up)
+            )
+            lines.append(told)
         return lines
 
     def calls(self, view: tricks.View) -> str:
@@ -270,8 +287,8 @@ class Voice(Speaker):
         if not calling.is_talk(view):
             return ""
         said = calling.last_calls(view).items()
-        told = [self.does(seat, calls.CALLS[call][1]) for seat, call in said]
-        return f"So far: {', '.join(told)}." if told else ""
+        told = [say_call.has_called(self.who(s), *calls.kind_of_call(call)) for s, call in said]
+        return say.calls_so_far(", ".join(told)) if told else ""
 
     def bound(self, view: tricks.View) -> str:
         """Return who has bid or makes trumps, and what they need: `Cora: bid 3, 2 to go.`."""
@@ -279,26 +296,26 @@ class Voice(Speaker):
             return ""
         lacking = calling.need_words(view)
         told = [calling.undertaking(view), lacking, calling.calling_words(view)]
-        said = f"{capital(self.name(view.bidder))}: {', '.join(filter(None, told))}."
+        said = say.player_and_words(self.name(view.bidder), ", ".join(filter(None, told)))
         if view.partner in (None, view.bidder):
             return said
-        return f"{said} {capital(self.does(view.partner, 'are the partner'))}."
+        return say.and_the_partner(said, self.who(view.partner))
 
     def counted_cards(self, view: tricks.View) -> list[str]:
         points = enumerate(view.memory.card_points)
-        lines = [f"{capital(self.side(s))}: {number(n, 'card-point')}." for s, n in points]
+        lines = [say.side_has_card_points(self.side(s), n) for s, n in points]
         lines += self._unseen(view)
         for seat in range(self.variant.seats):
             void = void_suits(view, seat)
             if seat != view.seat and void:
                 suits = " or ".join(SUIT_NAMES[suit] for suit in void)
-                lines.append(f"{capital(self.does(seat, 'have no other'))} {suits}.")
-        lines += [f"{capital(self.name(seat))} revoked." for seat in proven_revokes(view)]
+                lines.append(say.has_no_other(self.who(seat), suits))
+        lines += [say.has_revoked(self.name(seat)) for seat in proven_revokes(view)]
         return lines
 
     def count_label(self, view: tricks.View) -> str:
         """Return the card-points of the sides."""
-        return f"points {' : '.join(map(str, view.memory.card_points))}"
+        return say.points_of_sides(" : ".join(map(str, view.memory.card_points)))
 
     def suits(self, view: tricks.View) -> Sequence[int]:
         """Return the suits, trumps first."""
@@ -309,43 +326,45 @@ class Voice(Speaker):
     def hand_words(self, view: tricks.View) -> str:
         """Return the hand; one that may not be looked at yet lies face down."""
         if not view.hand and view.seat is not None and view.hand_sizes[view.seat]:
-            return "Your cards lie face down until trumps are settled."
+            return say.cards_lie_face_down
         return Speaker.hand_words(self, view)
 
     def situation(self, view: tricks.View) -> list[str]:
         """Return trumps, the trick in play, the stock, the turn-up, the calls and who is bound."""
         parts = []
         if calling.trump_is_settled(view) and view.trump is not None:
-            parts.append(f"{capital(SUIT_NAMES[view.trump])} are trumps.")
+            parts.append(say.suit_is_trumps(view.trump))
         if view.trick:
-            parts.append(f"On the table: {self.trick(view.trick)}.")
+            parts.append(say.on_the_table(self.trick(view.trick)))
         if view.stock:
             parts.append(stock_words(view))
         if view.turn_up is not None and calling.is_talk(view):
-            parts.append(f"Turn-up: the {name_card(view.turn_up)}.")
+            parts.append(say.turn_up_is(view.turn_up))
         return [*parts, *(words for words in (self.calls(view), self.bound(view)) if words)]
 
     def asked(self, view: tricks.View) -> str:
         """Return the legal actions, or how many cards to discard."""
         if view.laying is not None:
-            ends = ", then e for done" if calls.DONE in calls_offered(view) else ""
-            return f"{calling.laying_words(view.laying)}{ends}"
+            words = calling.laying_words(view.laying)
+            return say.then_done(words) if calls.DONE in calls_offered(view) else words
         if view.phase == "discard" and view.seat is not None:
-            return f"Discard {calling.discards_left(view, view.seat)} more"
+            return say.discard_more(calling.discards_left(view, view.seat))
         if cards_are_open(view):
-            return to_play(view) or (LEAD if view.trump is None else Speaker.asked(self, view))
+            if duty := to_play(view):
+                return duty
+            return say.lead_fixes_trumps if view.trump is None else Speaker.asked(self, view)
         named = call_numbers(view)
         said = {n: f"{n} {self._call_words(call)}" for n, call in named.items()}
         bids = [n for n, call in named.items() if calls.height_of(call)]
         if len(bids) > MANY and bids == list(range(bids[0], bids[-1] + 1)):
-            said[bids[0]] = f"bid {bids[0]} to {bids[-1]}"
+            said[bids[0]] = say.bid_between(bids[0], bids[-1])
             said = {n: words for n, words in said.items() if n not in bids[1:]}
         return " or ".join(said.values())
 
     def _call_words(self, call: int) -> str:
         """Return a call in words, with the player whose revoke it claims."""
         if calls.is_claim(call):
-            return f"claim a revoke of {self.name(call - calls.CLAIM)}"
+            return say.claim_revoke_of(self.name(call - calls.CLAIM))
         return calls.name_act(call)
 
     def fair_choices(self, view: tricks.View) -> tuple[int, ...]:
@@ -353,105 +372,72 @@ class Voice(Speaker):
         return view.proper if view.phase == "play" else view.acts
 
     def _duty(self, view: tricks.View) -> str:
-        return ASKED.get(view.phase, "act")
+        return say.duty_of_phase(view.phase)
 
     def _may(self, view: tricks.View) -> str:
         """Return what the player must do: discard, call or play."""
         if view.laying is not None:
-            return f"{calling.laying_words(view.laying)}."
+            return table.sentence(calling.laying_words(view.laying))
         if view.phase == "discard":
             left = calling.discards_left(view, view.turn or 0)
-            return f"Discard {left} more: {len(view.hand)} held, {len(view.hand) - left} to keep."
+            return say.discard_more_of(left, len(view.hand), len(view.hand) - left)
         if not cards_are_open(view):
             return self._may_call(view)
-        lead = "Your lead" if view.trump is not None else LEAD
-        words = "Your turn: play any card." if view.trick else f"{lead}."
+        lead = say.your_lead if view.trump is not None else say.lead_fixes_trumps
+        words = say.play_any_card if view.trick else table.sentence(lead)
         if duty := to_play(view):
-            words = f"{duty}."
+            words = table.sentence(duty)
         return f"{words} {self.bound(view)}".strip()
 
     def _may_call(self, view: tricks.View) -> str:
         """Return what the player must call."""
         if view.acts == (calls.REFUSE,):
-            return "You must refuse: the point would win the match."
+            return say.must_refuse
         if calls.SELL in view.acts:
-            return f"Pitch for {calls.BIDS[self.variant.rules['max-bid']]}, or sell the pitch."
+            return say.pitch_or_sell(int(self.variant.rules["max-bid"]))
         if view.phase == "bid" and calls.PASS not in view.acts:
-            return "You must bid: all the others have passed."
-        return f"{capital(ASKED[view.phase])}."
+            return say.must_bid
+        return table.sentence(say.duty_of_phase(view.phase))
 
     def meaning(self, view: tricks.View, call: int) -> str:
         if bid := calls.height_of(call):
-            deed = "lose" if self.variant.rules["bid-scoring"] == "set-back" else "give"
-            return "take it over" if bid == view.bid else f"or {deed} {bid}"
+            if bid == view.bid:
+                return say.take_it_over
+            lost = self.variant.rules["bid-scoring"] == "set-back"
+            return say.or_lose(bid) if lost else say.or_give(bid)
         if view.phase == "sale":
             assert view.bidder is not None
             if call == calls.REFUSE:
-                return f"pitch for {view.bid}"
-            return f"{number(view.bid, 'point')}; {self.does(view.bidder, 'pitch')}"
-        offered = "" if view.trump is None else SUIT_NAMES[view.trump]
-        gift = f"a point to {self.name(calling.eldest_seat(view))}"
-        said = {
-            calls.STAND: f"{offered} are trumps",
-            calls.BEG: "for another suit",
-            calls.GIVE: gift if self.variant.rules["gift-to"] == "eldest" else "a point to each",
-            calls.REFUSE: "run the cards" if view.phase == "gift" else "play on",
-            calls.BUNCH: "deal again",
-            calls.AGREE: "deal again",
-            calls.PLAY_ON: f"{offered} are trumps",
-            calls.ACCEPT: f"make {offered}",
-            calls.PASS: "",
-            calls.SELL: "to highest bidder",
-            calls.DONE: "no more",
-            calls.THROW_IN: WORTHLESS[self.variant.rules["worthless-hand"]],
-            calls.SMUDGE: "all tricks" if self.variant.rules["smudge"] == "tricks" else "all four",
-            calls.MOON: calling.MOON_COSTS[self.variant.rules["moon"]],
-        }
-        return "are trumps" if calls.is_name(call) else said.get(call, "")
+                return say.pitch_for(view.bid)
+            return say.sold_for(view.bid, self.who(view.bidder))
+        rules, trump = self.variant.rules, view.trump
+        if call in (calls.STAND, calls.PLAY_ON, calls.ACCEPT) and trump is not None:
+            return say.make_trumps(trump) if call == calls.ACCEPT else say.are_trumps(trump)
+        if call == calls.GIVE:
+            eldest = self.name(calling.eldest_seat(view))
+            return say.a_point_to(eldest) if rules["gift-to"] == "eldest" else say.a_point_to_each
+        if call == calls.REFUSE:
+            return say.run_the_cards if view.phase == "gift" else say.play_on
+        if call == calls.THROW_IN:
+            return say.throw_in_for(rules["worthless-hand"])
+        if call == calls.SMUDGE:
+            return say.all_tricks if rules["smudge"] == "tricks" else say.all_four
+        if call == calls.MOON:
+            return say.moon_costs(rules["moon"])
+        return say.effect_of_call(calls.kind_of_call(call)[0])
 
 
-LEAD = "Your lead fixes trumps"
-WORTHLESS = {"played": "", "exchanged": "for a new one", "misdeal": "deal again"}
 MANY = 5  # bids: more are asked for in one phrase
-TAKES = {
-    "fill": "draw",
-    "kitty": "take the kitty",
-    "each": "take up a kitty",
-    "rest": "take the rest of the pack",
-}
-FOR_BID = {  # why a bid adds to what a side scores, or takes from it
-    "failed": "the bid failed",
-    "bid": "only the bid counts",
-    "difference": "only the difference counts",
-    "moon": "only what the moon pays counts",
-    "short": "only the bidder may reach the target",
-}
-ASKED = {
-    "packet": "choose how to deal",
-    "stand": "stand or beg",
-    "gift": "give one or refuse",
-    "bunch": "play on or bunch the cards",
-    "agree": "agree or refuse",
-    "discard": "discard cards",
-    "name": "name trumps",
-    "accept": "accept the turn-up or pass",
-    "bid": "bid or pass",
-    "sale": "accept the bid or refuse",
-    "call": "call a trump that you do not hold: its holder is your partner",
-    "claim": "claim a revoke or pass",
-}
 
 
 # --- smaller words -------------------------------------------------------------------------------
 
 
-def cards_seen(total: int, seen: Sequence[int], named: bool = False) -> str:
-    """Return the cards that a seat takes or discards after its deed, or how many they are. After a
-    heap that is `named` there is always a colon: ` 5 cards`, ` the two of clubs`, `: two of clubs`.
-    """
+def drawn(words: str, total: int, seen: Sequence[int]) -> str:
+    """Return what a seat draws, or how many cards they are: `Ben draws 5 cards`."""
     if not seen:
-        return f"{':' if named else ''} {number(total, 'card')}"
-    return f": {in_suits(tuple(seen))}" if named or total > 1 else f" the {name_card(seen[0])}"
+        return say.words_and_some(words, total)
+    return say.words_and_card(words, seen[0]) if total == 1 else say.words_of_cards(words, seen)
 
 
 def to_play(view: tricks.View) -> str:
@@ -460,17 +446,14 @@ def to_play(view: tricks.View) -> str:
     """
     if view.phase != "play" or set(view.hand) <= set(view.proper):
         return ""
-    duty = tricks.duty(view.variant, view.row).removeprefix("must ").replace(" or ", ", or ")
-    if view.trump is None:
-        return f"Do {duty}"
-    trumps = f" with {SUIT_NAMES[view.trump]}" if view.trick and duty.endswith("trump") else ""
-    return f"{capital(duty)}{trumps}"
+    trump = slots.NONE if view.trump is None else view.trump
+    return now_do(*tricks.duty(view.variant, view.row), trump)
 
 
 def amounts_words(event: Counted, side: int) -> list[str]:
     """Return the amounts that decide an item, if any, those of a side first: `56 to 24`."""
     others = [str(amount) for at, amount in enumerate(event.amounts) if at != side]
-    return [f"{event.amounts[side]} to {listed(others)}"] if others else []
+    return [say.amount_to_others(event.amounts[side], others)] if others else []
 
 
 def sharers(variant: Variant, last: Counted, before: Sequence[tricks.Event]) -> list[int | None]:
@@ -497,8 +480,9 @@ def laid_away(events: Sequence[tricks.Event]) -> list[tricks.Discarded]:
 
 def stock_words(view: tricks.View) -> str:
     """Return the stock: `Stock 28, top seven of diamonds.`."""
-    top = "" if view.stock_top is None else f", top {name_card(view.stock_top)}"
-    return f"Stock {view.stock}{top}."
+    if view.stock_top is None:
+        return say.stock_left(view.stock)
+    return say.stock_left_and_top(view.stock, view.stock_top)
 
 
 def void_suits(view: tricks.View, seat: int) -> list[int]:

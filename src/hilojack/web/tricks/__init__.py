@@ -1,11 +1,13 @@
 """A trick game as a page shows it."""
 
+from hilojack.calls import kind_of_call
 from hilojack.views.tricks import Took, View
 from hilojack.voices.tricks import calling
 from hilojack.voices.tricks.words import Voice
 from hilojack.web.messages import Indicator, MayDiscard, TrickFelt
 from hilojack.web.states import FamilyDisplay
 from hilojack.web.tricks.claims import why_no_claim
+from hilojack.words.calls import mark_of_call
 
 
 def felt(voice: Voice, view: View) -> TrickFelt:
@@ -22,7 +24,7 @@ def felt(voice: Voice, view: View) -> TrickFelt:
         cut=view.cut,
         bidder=view.bidder,
         bid=0 if calling.is_moon(view) else view.bid,
-        auction=[(seat, calling.SHORT[call]) for seat, call in auction.items()],
+        auction=[(seat, mark_of_call(*kind_of_call(call))) for seat, call in auction.items()],
         off_cards=list(view.off_cards),
         out=[(seat, list(cards)) for seat, cards in view.out.items()],
     )

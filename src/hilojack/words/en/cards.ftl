@@ -32,7 +32,7 @@ name-of-card = { $card ->
    *[other] { RANK($card) } of { SUIT($card) }
 }
 
-# $ranks (texts), $suit (suit)
+# $ranks (text), $suit (suit)
 cards-of-suit = { $ranks } of { $suit }
 
 # $count (number)
@@ -40,4 +40,62 @@ points = { $count ->
     [0] no points
     [1] 1 point
    *[other] { $count } points
+}
+
+# $count (number)
+more-points = { $count ->
+    [0] no points more
+    [1] 1 point more
+   *[other] { $count } points more
+}
+
+# $count (number)
+fewer-points = { $count ->
+    [0] no points less
+    [1] 1 point less
+   *[other] { $count } points less
+}
+
+# $count (number)
+some-cards = { $count ->
+    [0] no cards
+    [1] 1 card
+   *[other] { $count } cards
+}
+
+# $count (number)
+some-tricks = { $count ->
+    [0] no tricks
+    [1] 1 trick
+   *[other] { $count } tricks
+}
+
+# $count (number)
+card-points = { $count ->
+    [0] no card-points
+    [1] 1 card-point
+   *[other] { $count } card-points
+}
+
+# With the number in words, up to thirteen.
+# $count (number)
+counted-cards = { COUNTED($count) } { PICK($count, one: "card", other: "cards") }
+
+# $count (number)
+counted-jokers = { COUNTED($count) } { PICK($count, one: "joker", other: "jokers") }
+
+# A score below zero, as read aloud.
+# $amount (number)
+minus = minus { $amount }
+
+# $number (number)
+name-of-ranks = { $number ->
+    [4] sixes
+   *[other] { RANK_NAME($number) }s
+}
+
+# $count (number), $rank (number)
+counted-rank = { COUNTED($count) } { $count ->
+    [one] { RANK_NAME($rank) }
+   *[other] { RANKS_NAME($rank) }
 }

@@ -1,0 +1,23 @@
+"""Several cards in a sentence, suit by suit."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import groupby
+
+from hilojack.words.cards import cards_of_suit, name_of_card, name_of_rank
+from hilojack.words.grammar import listed
+
+JOKERS = 4  # after the four suits
+
+
+@lru_cache(2**12)
+def in_suits(cards: tuple[int, ...]) -> str:
+    """Return cards in their order, suit by suit: `ace and king of spades; nine of clubs`."""
+    return "; ".join(of_one_suit([*some], suit) for suit, some in groupby(cards, lambda c: c // 13))
+
+
+def of_one_suit(cards: Sequence[int], suit: int) -> str:
+    """Return cards of one suit, or jokers: `ace and king of spades`."""
+    if suit == JOKERS:
+        return listed([name_of_card(card) for card in cards])
+    return cards_of_suit(listed([name_of_rank(card % 13) for card in cards]), suit)
