@@ -12,9 +12,9 @@ from hilojack.policy.promise import say
 from hilojack.rules.tricks import slots
 from hilojack.search.beliefs.sampling import count_layouts, layouts
 from hilojack.variants.sheet import VariantError
+from hilojack.views.contract import worth
 from hilojack.voices import voice_of
 from hilojack.voices.choosing import label
-from hilojack.voices.tricks.calling import worth
 from hilojack.web.tricks import FAMILY
 from tables import play, play_on, table
 

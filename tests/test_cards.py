@@ -9,7 +9,6 @@ from hilojack.cards import (
     PACK,
     card_set,
     cards_in,
-    name_card,
     parse_card,
     parse_cards,
     rank_of,
@@ -18,6 +17,7 @@ from hilojack.cards import (
     sort_hand,
     suit_of,
 )
+from hilojack.words.suits import name_card
 
 
 def test_the_pack_has_fifty_two_cards_each_written_in_its_own_way() -> None:

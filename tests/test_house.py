@@ -418,12 +418,13 @@ def signature(function: Function) -> str:
 
 @cache
 def bodies() -> dict[str, int]:
-    """Return the lines of the body of each function, its docstring not counted."""
+    """Return the lines of the body of each function that a person wrote, without its docstring."""
     return {
         f"{module}:{node.lineno} {node.name}": body_lines(node)
         for module, tree in modules().items()
         for node in ast.walk(tree)
         if isinstance(node, Function)
+        and not (ast.get_docstring(tree) or "").startswith("Written by")
     }
 
 

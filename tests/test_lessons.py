@@ -13,7 +13,7 @@ import pytest
 
 from hilojack import Variant, games, load
 from hilojack.calls import name_act, parse_act
-from hilojack.cards import name_card, parse_card
+from hilojack.cards import parse_card
 from hilojack.cli import main
 from hilojack.lessons import Lesson, Sentence, Teaching, lesson_of
 from hilojack.tui.learning import LessonTable
@@ -23,6 +23,7 @@ from hilojack.views import shedding, tricks
 from hilojack.views.tally import Scored
 from hilojack.voices.speech import number
 from hilojack.words.grammar import listed
+from hilojack.words.suits import name_card
 from tables import variants_of
 from test_page_of_play import changed
 from test_secrecy import exchanged

@@ -10,16 +10,16 @@ import pytest
 
 from hilojack import Match, load
 from hilojack.calls import PASS
-from hilojack.cards import name_card
 from hilojack.tui import can_draw
 from hilojack.tui.plain import PlainTable, decision_prompt
 from hilojack.tui.session import Home, Session
+from hilojack.words.suits import name_card
 
 PROGRAM = """
 import sys
 from hilojack import Match, load
 from hilojack.calls import PASS
-from hilojack.cards import name_card
+from hilojack.words.suits import name_card
 from hilojack.tui import play
 game, preset, fresh = sys.argv[1], sys.argv[2] or None, "fresh" in sys.argv
 variant = load(game, preset=preset) if game else None

@@ -14,7 +14,7 @@ import pytest
 
 from hilojack import Match, load, records
 from hilojack.calls import show_act
-from hilojack.cards import name_card, show_card
+from hilojack.cards import show_card
 from hilojack.cli import main
 from hilojack.match import retrace
 from hilojack.mistakes import notes as mistakes
@@ -30,6 +30,7 @@ from hilojack.system.diary import Diary
 from hilojack.tui.saves import Home
 from hilojack.tui.session import Session
 from hilojack.tui.training import TrainingTable
+from hilojack.words.suits import name_card
 
 TODAY = date(2026, 11, 27)
 LATER = TODAY + timedelta(1)

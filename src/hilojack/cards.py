@@ -13,14 +13,9 @@ A card is written rank first, as in `JS`, `TD`, `2C`; the red joker is `X`, the 
 from collections.abc import Iterable, Iterator
 from functools import cache
 
-from hilojack.words.cards import name_of_card, name_of_rank, name_of_suit
-
 SUITS = "SHDC"
 RANKS = "23456789TJQKA"
-SUIT_NAMES = tuple(map(name_of_suit, range(4)))
 SUIT_SYMBOLS = "♠♥♦♣"
-RANK_NAMES = tuple(map(name_of_rank, range(13)))
-name_card = name_of_card  # `jack of spades`, `red joker`
 PACK = (1 << 52) - 1  # without jokers
 JOKER = 52  # the red one, which is the higher of two
 LOW_JOKER = 53  # the black one

@@ -20,7 +20,7 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 from hilojack.calls import FIRST_CALL, is_act, is_card, name_act
-from hilojack.cards import PACK, cards_in, name_card, rank_of, show_cards
+from hilojack.cards import PACK, cards_in, rank_of, show_cards
 from hilojack.fairness import Below, Chance, Pledge, Shares, shuffled
 from hilojack.families import by_family
 from hilojack.rules import slots
@@ -33,6 +33,7 @@ from hilojack.variants.variant import Variant
 from hilojack.views import Event
 from hilojack.views.events import Began
 from hilojack.views.tally import Peg, Scored
+from hilojack.words.suits import name_card
 
 Round = Mapping[int, int]  # one round of cutting: player -> card
 THROWN_IN = {slots.SAME_DEALER: "same-dealer", slots.NEXT_DEALER: "next-dealer"}

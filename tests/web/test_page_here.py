@@ -8,13 +8,13 @@ import pytest
 from playwright.sync_api import Browser
 
 from here_support import BELOW, SOON, WebSpace, hosted, visitor
-from hilojack.cards import name_card
 from hilojack.puzzles.shipped import shipped
 from hilojack.study.text import read, to_link
 from hilojack.study.weighing import weigh
 from hilojack.study.words import worth_words
 from hilojack.web.answers import NOT_COME
 from hilojack.web.site.measuring import first_visit
+from hilojack.words.suits import name_card
 from page_support import Person, somebody
 
 

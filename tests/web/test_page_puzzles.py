@@ -3,10 +3,10 @@
 from playwright.sync_api import Browser
 
 from hilojack.calls import show_act
-from hilojack.cards import name_card
 from hilojack.judging import calls as judged
 from hilojack.puzzles.shipped import Wish, choose, shipped
 from hilojack.strategy import strategy_of
+from hilojack.words.suits import name_card
 from page_support import Person, Server, faults_of
 
 

@@ -398,6 +398,7 @@ export interface TableState {
   phase: Phase;
   turn: number | null;
   prompt: string;
+  asks: Prompt | null;
   hand: number[];
   choices: LegalAction[];
   proper: number[];
@@ -405,6 +406,7 @@ export interface TableState {
   felt: TrickFelt | SheddingFelt;
   lamps: Indicator[];
   count: string[];
+  outcome: Outcome | null;
   victor: number | null;
   counted: string[];
   request: Request | null;
@@ -432,6 +434,7 @@ export interface Welcome {
   number: number;
   state: TableState;
   log: string[];
+  events: Happening[];
   said: Extract<Happening, { event: "said" }>[];
 }
 
@@ -1328,6 +1331,32 @@ export interface Preset {
   seats: number[];
 }
 
+/** What the player to act must do. */
+export interface Prompt {
+  kind: string;
+  suits: number[];
+  ranks: number[];
+  card: number | null;
+  least: number;
+  most: number;
+}
+
+/** A deal that is over. */
+export interface Outcome {
+  before: number[];
+  after: number[];
+  target: number;
+  victor: number | null;
+  rows: CountedItem[];
+  pegged: PeggedCards[];
+  card_points: CardPoints[];
+  bid: BidOutcome | null;
+  set_back: number[];
+  held_over: number;
+  thrown_in: boolean;
+  left: SeatLeft[];
+}
+
 /** The same of the puzzles of a difficulty. */
 export interface SolvedOfDifficulty extends SolvedShare {
   difficulty: number;
@@ -1423,6 +1452,48 @@ export interface ComparedResult {
 export interface RuleChoice {
   value: string;
   words: string;
+}
+
+/** An item of the count. */
+export interface CountedItem {
+  item: string;
+  side: number | null;
+  taker: number | null;
+  points: number;
+  card: number | null;
+  player: number | null;
+  winner: number | null;
+  amounts: number[];
+  counted: boolean;
+}
+
+/** What a side scored at once for cards that it won, the dearest first. */
+export interface PeggedCards {
+  side: number;
+  cards: [number, number][];
+}
+
+/** The cards of a side that are worth card-points, with those. */
+export interface CardPoints {
+  side: number;
+  cards: [number, number][];
+}
+
+/** A bid, and what became of it. */
+export interface BidOutcome {
+  seat: number;
+  number: number;
+  smudge: boolean;
+  took: number;
+  made: boolean;
+}
+
+/** A seat at the end of a shedding game. */
+export interface SeatLeft {
+  seat: number;
+  place: number;
+  cards: number;
+  points: number;
 }
 
 /** The cost of an action as the cards lay. */

@@ -55,6 +55,7 @@ const welcome = (state: TableState, number = 3): void =>
     state: { ...state, round: null },
     log: ["Ann deals."],
     said: [],
+    events: [],
   });
 const update = (
   number: number,

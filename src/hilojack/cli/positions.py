@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from hilojack.calls import is_card, name_act, show_act
-from hilojack.cards import SUIT_NAMES, show_card, show_cards, sort_hand, suit_of
+from hilojack.cards import show_card, show_cards, sort_hand, suit_of
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.slots import Row
 from hilojack.rules.tricks.step import step
@@ -15,6 +15,7 @@ from hilojack.views.tricks import trick_on_table
 from hilojack.voices import voice_of
 from hilojack.voices.speech import third_person
 from hilojack.words.grammar import capital
+from hilojack.words.suits import SUIT_NAMES
 
 WIDTH = 80
 

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
 from hilojack.calls import is_card, name_act
-from hilojack.cards import name_card
 from hilojack.lessons.files import Step
 from hilojack.lessons.planning import LEARNER, Lesson
 from hilojack.players import make_player
@@ -14,6 +13,7 @@ from hilojack.views import View
 from hilojack.voices import voice_of
 from hilojack.voices.speech import Speaker
 from hilojack.words.grammar import capital, listed
+from hilojack.words.suits import name_card
 
 NOT_THIS = "That is legal, but this lesson plays another way."
 

@@ -12,7 +12,7 @@ from fractions import Fraction
 from msgspec import Struct
 
 from hilojack.calls import show_act
-from hilojack.cards import cards_in, name_card
+from hilojack.cards import cards_in
 from hilojack.match import NAMES, Match
 from hilojack.puzzles.proving import explainer
 from hilojack.puzzles.puzzle import Puzzle, in_points
@@ -23,7 +23,7 @@ from hilojack.views.tricks import View, held_as
 from hilojack.voices import voice_of
 from hilojack.voices.speech import Speaker
 from hilojack.words.grammar import capital
-from hilojack.words.suits import in_suits
+from hilojack.words.suits import in_suits, name_card
 
 LOOKED_AT = 100  # worlds, for the one that shows best what a card costs
 

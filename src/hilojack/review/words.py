@@ -4,13 +4,13 @@ import textwrap
 from collections.abc import Iterator, Sequence
 
 from hilojack.calls import is_card, name_act, show_act
-from hilojack.cards import name_card
 from hilojack.review import Hint, Review, facts
 from hilojack.search.estimates import LAYOUTS, ORDERS, Basis, Estimate
 from hilojack.system.program import program
 from hilojack.voices import voice_of
 from hilojack.voices.speech import Speaker, number
 from hilojack.words.grammar import capital
+from hilojack.words.suits import name_card
 
 WIDTH = 80
 CERTAIN = 1.96  # standard errors on either side of a mean: 95%

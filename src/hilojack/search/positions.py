@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 
-from hilojack.cards import cards_in, name_card, show_cards
+from hilojack.cards import cards_in, show_cards
 from hilojack.match import Match
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.slots import Row
 from hilojack.variants.variant import Variant
+from hilojack.words.suits import name_card
 
 
 def in_match(match: Match, deal: int, acts: int) -> Row:

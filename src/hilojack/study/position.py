@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 
 from hilojack.calls import DEAL_SINGLY, DEAL_THREES, is_card, show_act
-from hilojack.cards import cards_in, name_card, suit_of
+from hilojack.cards import cards_in, suit_of
 from hilojack.match import NAMES, Deck, IllegalAct, Match, Opening
 from hilojack.rules import slots
 from hilojack.rules.slots import Row
@@ -22,6 +22,7 @@ from hilojack.rules.tricks import slots as tricks
 from hilojack.search.positions import written
 from hilojack.search.proofs.workspace import check_family
 from hilojack.variants.variant import Variant
+from hilojack.words.suits import name_card
 
 MOST_REPAIRS = 400  # changes of hidden cards until what happened is legal
 PACKETS = (DEAL_SINGLY, DEAL_THREES)  # the dealer's choice, before any hand is dealt

@@ -11,7 +11,6 @@ from fractions import Fraction
 import msgspec
 
 from hilojack.calls import is_card, show_act
-from hilojack.cards import name_card
 from hilojack.match import Match
 from hilojack.puzzles.explaining import costs_words, others_of, verdict
 from hilojack.puzzles.proving import COST, MOST_ALONE, MOST_CARDS, MOST_WORLDS, prover
@@ -19,6 +18,7 @@ from hilojack.puzzles.puzzle import Puzzle, in_points, pose
 from hilojack.puzzles.worlds import may_be_posed, worlds_of
 from hilojack.study.position import Study, of_match
 from hilojack.views.tricks import View
+from hilojack.words.suits import name_card
 
 
 class NoPuzzle(ValueError):

@@ -14,12 +14,13 @@ from difflib import get_close_matches
 from typing import Any
 
 from hilojack.calls import CALLS, parse_act, show_act
-from hilojack.cards import SUIT_NAMES, SUITS, parse_card, show_card
+from hilojack.cards import SUITS, parse_card, show_card
 from hilojack.match import NAMES
 from hilojack.rules.slots import MAX_SEATS
 from hilojack.study.position import Cards, Impossible, Study
 from hilojack.variants.sheet import Value, rules_written
 from hilojack.variants.variant import Variant, games, load
+from hilojack.words.suits import SUIT_NAMES
 
 LARGEST = 2_000  # characters of a text
 MOST_ACTS = 400

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import TextIO
 
 from hilojack.boards.answered import Puzzled, answer_of, first_answers, solved_words
-from hilojack.cards import name_card
 from hilojack.puzzles.explaining import (
     LineOfPlay,
     answer_line,
@@ -25,6 +24,7 @@ from hilojack.puzzles.shipped import Wish, choose, shipped
 from hilojack.system.diary import Diary
 from hilojack.tui.plain import rule_lines, typed_line
 from hilojack.voices.commands import TYPE_A_CARD, Command, help_lines, offered, read
+from hilojack.words.suits import name_card
 
 ONCE_MORE = {"v": "the position once more"}
 LEAVE = (Command("n", "next", "the next puzzle"), Command("q", "quit", "leave the puzzles"))

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 
 from rich.style import Style
 
-from hilojack.cards import SUIT_NAMES
 from hilojack.tui import drawing as draw, widgets
 from hilojack.tui.drawing import HUGE, LARGE, MEDIUM, SMALL, Canvas, Size
 from hilojack.tui.widgets import Cloth, Scores, short_label
 from hilojack.views.shedding import View
 from hilojack.voices.shedding.calling import mark
 from hilojack.voices.speech import number
+from hilojack.words.suits import SUIT_NAMES
 
 FAINT = draw.faint_on_felt
 ARROWS = {True: "▶", False: "◀"}

@@ -5,7 +5,6 @@ from dataclasses import replace
 
 from rich.style import Style
 
-from hilojack.cards import SUIT_NAMES
 from hilojack.rules.tricks import slots
 from hilojack.tui import drawing as draw, widgets
 from hilojack.tui.drawing import HUGE, LARGE, MEDIUM, SMALL, Canvas
@@ -16,6 +15,7 @@ from hilojack.voices.speech import Speaker, number
 from hilojack.voices.tricks.calling import is_talk, mark, trump_is_settled
 from hilojack.voices.tricks.words import Voice, item_cards
 from hilojack.words.grammar import capital
+from hilojack.words.suits import SUIT_NAMES
 
 
 class Heading(widgets.Heading):

@@ -4,7 +4,7 @@ import textwrap
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
-from hilojack.cards import RANK_NAMES, RANKS, SUIT_NAMES, SUITS
+from hilojack.cards import RANKS, SUITS
 from hilojack.variants.rows import cards_of_pack, pack_size, union
 from hilojack.variants.sheet import NONE, Item, Key, Table, Value, table_of
 from hilojack.variants.trump_table import in_words
@@ -18,6 +18,7 @@ from hilojack.variants.variant import (
 )
 from hilojack.variants.words import counted, named, names_among, numbered
 from hilojack.words.grammar import count_word, listed
+from hilojack.words.suits import RANK_NAMES, SUIT_NAMES
 
 HOUSE, IDLE = " (House rule.)", " (House rule; it has no effect in this game.)"
 OURS = " (Ours.)"

@@ -1,7 +1,7 @@
 """The engine of the trick games: which rules go together, and the rules row they make."""
 
 from hilojack.calls import FIRST_CALL, MORE_CALLS
-from hilojack.cards import JOKERS, RANK_NAMES, SUIT_NAMES
+from hilojack.cards import JOKERS
 from hilojack.rules.slots import Row, Rules
 from hilojack.rules.tricks import slots, step
 from hilojack.rules.tricks.auction import HIGHEST_BID
@@ -13,6 +13,7 @@ from hilojack.variants.rows import pack_size, rules_row
 from hilojack.variants.sheet import Family, Table, VariantError, family, table_of, worth_of
 from hilojack.variants.trump_table import extras, strength_place, strengths
 from hilojack.variants.words import counted
+from hilojack.words.suits import RANK_NAMES, SUIT_NAMES
 
 ITEM_CODES = (
     {

@@ -8,8 +8,9 @@ in `J A K Q T 9 8 7 6 5 4 3 2`.
 
 from collections.abc import Sequence
 
-from hilojack.cards import JOKER, JOKERS, RANK_NAMES, RANKS, name_card
+from hilojack.cards import JOKER, JOKERS, RANKS
 from hilojack.rules.tricks.trumps import STEP, mate_of
+from hilojack.words.suits import RANK_NAMES, name_card
 
 OFF_CARDS = tuple(rank.lower() if rank.isalpha() else f"{rank}'" for rank in RANKS)  # by rank
 

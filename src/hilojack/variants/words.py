@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable, Mapping
 
-from hilojack.cards import RANKS, SUIT_NAMES, SUITS, cards_in, show_card
+from hilojack.cards import RANKS, SUITS, cards_in, show_card
 from hilojack.variants.sheet import cards_named
 from hilojack.words.cards import name_of_rank, name_of_ranks
 from hilojack.words.grammar import count_word, listed
+from hilojack.words.suits import SUIT_NAMES
 
 
 def counted(number: int, thing: str) -> str:

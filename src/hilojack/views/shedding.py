@@ -8,14 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from hilojack.calls import DRAW, FIRST_CALL, PASS, PICK_UP
-from hilojack.cards import (
-    RANKS,
-    SUIT_NAMES,
-    card_set,
-    rank_of,
-    sort_hand,
-    suit_of,
-)
+from hilojack.cards import RANKS, card_set, rank_of, sort_hand, suit_of
 from hilojack.rules.shedding import slots
 from hilojack.rules.shedding.laying import fitting
 from hilojack.rules.shedding.sight import blank, see
@@ -36,6 +29,7 @@ from hilojack.views.seen import (
 from hilojack.views.tally import Peg, Scored
 from hilojack.words import duties as say
 from hilojack.words.grammar import listed
+from hilojack.words.suits import SUIT_NAMES
 
 EXPLAINS_ALL = True  # `why_not` is called even if no card may be played
 PHASES = {
@@ -496,10 +490,13 @@ def _why_not_follow(variant: Variant, row: Row, hand: int) -> str:
 
 def what_fits(variant: Variant, row: Row) -> str:
     """Return which cards fit: `hearts, a ten or an ace`."""
-    top, nominated = row[slots.TOP], row[slots.NOMINATED]
+    suit, ranks = fitting_kinds(variant, row)
+    return listed([SUIT_NAMES[suit], *map(say.a_rank, ranks)], "or")
+
+
+def fitting_kinds(variant: Variant, row: Row) -> tuple[int, tuple[int, ...]]:
+    """Return the suit and the ranks that fit the top card, or the suit nominated."""
     ranks = {RANKS.index(name[0]) for name in variant.rules["wild"]}
-    suit = nominated
-    if nominated == slots.NONE:
-        suit = suit_of(top)
-        ranks.add(rank_of(top))
-    return listed([SUIT_NAMES[suit], *map(say.a_rank, sorted(ranks))], "or")
+    if row[slots.NOMINATED] != slots.NONE:
+        return row[slots.NOMINATED], tuple(sorted(ranks))
+    return suit_of(row[slots.TOP]), tuple(sorted(ranks | {rank_of(row[slots.TOP])}))

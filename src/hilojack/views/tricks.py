@@ -966,6 +966,12 @@ def _decided_by(
     return (None if taker is None else card), taker, ()
 
 
+def discards_left(view: View, seat: int) -> int:
+    """Return how many cards a seat has still to discard."""
+    kept = view.variant.rules["keep"] or view.variant.rules["hand"]
+    return max(0, view.hand_sizes[seat] - int(kept))
+
+
 # --- why not -------------------------------------------------------------------------------------
 
 

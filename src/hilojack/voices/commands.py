@@ -4,9 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from hilojack.calls import FIRST_CALL, name_act, show_act
-from hilojack.cards import JOKER, SUIT_NAMES, name_card, parse_card
+from hilojack.cards import JOKER, parse_card
 from hilojack.views import View
 from hilojack.voices.choosing import call_of_key, calls_offered, numbered, suit_called
+from hilojack.words.suits import SUIT_NAMES, name_card
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from functools import cache, lru_cache, reduce
 from typing import Any, ClassVar, TypeVar
 
 from hilojack.calls import is_card, kind_of_call, name_act
-from hilojack.cards import PACK, RANK_NAMES, RANKS, card_set, cards_in, rank_of, suit_of
+from hilojack.cards import PACK, RANKS, card_set, cards_in, rank_of, suit_of
 from hilojack.rules.bits import cards_of_suit
 from hilojack.variants.page import show_value
 from hilojack.variants.variant import Variant
@@ -18,7 +18,7 @@ from hilojack.voices.commands import COMMANDS, HOW_TO_PLAY, Command
 from hilojack.words import Who, calls as say_call, table as say
 from hilojack.words.cards import minus
 from hilojack.words.grammar import capital
-from hilojack.words.suits import in_suits
+from hilojack.words.suits import RANK_NAMES, in_suits
 
 Told = TypeVar("Told", bound=Event)
 

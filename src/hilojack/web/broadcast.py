@@ -188,7 +188,8 @@ class Broadcast:
         told = [] if view is None else self._voice(audience).tell(view.events)
         state = TableState(**self._common, **audience.own)
         said = [happenings.event_data(self._said(one)) for one in self.table.said if one.text]
-        return Welcome(self.table.number, state, told, said)
+        events = [] if view is None else [happenings.event_data(one) for one in view.events]
+        return Welcome(self.table.number, state, told, events, said)
 
     def _said(self, one: Remark) -> happenings.Said:
         """Return what was said as pages hear it now: who has left has no seat."""

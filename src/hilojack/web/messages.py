@@ -19,6 +19,10 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+from hilojack.views.outcomes import Outcome
+from hilojack.views.prompts import Prompt
+from hilojack.web.happenings import Happening
+
 SeatKind = Literal["person", "bot", "open"]
 Board = Literal["sheet", "cribbage"]
 ChoiceKind = Literal["card", "draw", "suit", "bid", "call"]
@@ -400,6 +404,7 @@ class TableState(Struct, frozen=True):
     phase: str  # waiting, play, deal-over, match-over, and so on
     turn: int | None
     prompt: str  # who must do what, in words
+    asks: Prompt | None  # of this seat, as facts; None if it is not to act
     hand: list[int]  # sorted as a player holds it
     choices: list[LegalAction]
     proper: list[int]  # cards that may be played without a revoke
@@ -407,6 +412,7 @@ class TableState(Struct, frozen=True):
     felt: TrickFelt | SheddingFelt
     lamps: list[Indicator]
     count: list[str]  # after a deal: what scored and why
+    outcome: Outcome | None  # the same as facts
     victor: int | None
     counted: list[str]  # what a perfect memory knows, for a page that asked in its `hello`
     request: Request | None
@@ -437,6 +443,7 @@ class Welcome(Message, frozen=True):
     number: int
     state: TableState
     log: list[str]  # the sentences of this deal so far
+    events: list[Happening]  # the same as facts: `event` names the kind, as in the views
     said: list[dict[str, Any]]  # the last 100 messages of chat, as events `said`
 
 
@@ -445,7 +452,7 @@ class Update(Message, frozen=True):
 
     number: int
     changes: dict[str, Any]  # fields of TableState, whole
-    events: list[dict[str, Any]]  # in order; `event` names the kind, as in the views
+    events: list[Happening]  # in order
     told: list[str]  # the same in sentences
 
 

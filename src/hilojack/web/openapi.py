@@ -7,11 +7,13 @@ from typing import Any
 import msgspec
 
 from hilojack import __version__
-from hilojack.web import messages
+from hilojack.views import Event
+from hilojack.web import happenings, messages
 from hilojack.web.files import Public
 from hilojack.web.routes import ROUTES, Route
 
 Json = dict[str, Any]
+HAPPENING = "Happening"
 
 TITLE = "Hilojack: tables for people and programs"
 ABOUT = (
@@ -47,6 +49,7 @@ def document() -> Json:
             "field": {"type": ["string", "null"]},
         },
     }
+    components["Happening"] = happenings_schema(components)
     schemas = dict(zip(kinds, refs, strict=True))
     paths: dict[str, dict[str, Json]] = {}
     for route, kind, media in described:
@@ -62,6 +65,22 @@ def document() -> Json:
             "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},
         },
     }
+
+
+def happenings_schema(components: Json) -> Json:
+    """Return the schema of an event, and let all that holds events name it."""
+    for one in components.values():
+        for field in one.get("properties", {}).values():
+            if field.get("items", {}).get("title") == HAPPENING:
+                field["items"] = {"$ref": f"#/components/schemas/{HAPPENING}"}
+    return {"oneOf": [happening_schema(kind) for kind in happenings.kinds()]}
+
+
+def happening_schema(kind: type[Event]) -> Json:
+    """Return the schema of an event of one kind: its fields, and `event`, which names it."""
+    whole = msgspec.json.schema_components([kind])[1][kind.__name__]
+    fields = {"event": {"const": kind.tag}, **whole["properties"]}
+    return {"type": "object", "required": list(fields), "properties": fields}
 
 
 @cache

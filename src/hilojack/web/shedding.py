@@ -1,5 +1,6 @@
 """A shedding game as a page shows it."""
 
+from hilojack.views import outcomes, prompts
 from hilojack.views.shedding import View
 from hilojack.voices.shedding.calling import mark
 from hilojack.voices.shedding.words import Voice
@@ -20,4 +21,10 @@ def felt(voice: Voice, view: View) -> SheddingFelt:
     )
 
 
-FAMILY = FamilyDisplay(SheddingFelt([], None, 0, True, 0, []), felt, mark)
+FAMILY = FamilyDisplay(
+    SheddingFelt([], None, 0, True, 0, []),
+    felt,
+    mark,
+    prompt=prompts.of_shedding,
+    outcome=outcomes.of_shedding,
+)

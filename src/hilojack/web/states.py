@@ -9,17 +9,19 @@ from functools import cached_property, lru_cache, partial
 from typing import Any, TypeVar
 
 from hilojack.calls import DRAW, PICK_UP, height_of, is_card, show_act
-from hilojack.cards import name_card
 from hilojack.families import by_family
 from hilojack.players import shortfall
 from hilojack.variants.variant import Variant
 from hilojack.views import View
+from hilojack.views.outcomes import Outcome
+from hilojack.views.prompts import Prompt
 from hilojack.voices import voice_of
 from hilojack.voices.choosing import keys, label, suit_called
 from hilojack.voices.speech import Speaker, number
 from hilojack.web import messages
 from hilojack.web.messages import LegalAction, Presence, Score, SeatState, TableState
 from hilojack.words.grammar import capital
+from hilojack.words.suits import name_card
 
 Felt = messages.TrickFelt | messages.SheddingFelt
 Made = TypeVar("Made")
@@ -41,6 +43,8 @@ class FamilyDisplay:
     why_no_claim: Callable[..., str] = lambda view: "Nothing is claimed in this game."
     laying: Callable[..., messages.MayDiscard | None] = lambda view: None  # of the seat of a view
     rests: Callable[..., bool] = lambda view: False  # True after what people look at for a while
+    prompt: Callable[..., Prompt | None] = lambda view: None  # what is asked of the seat of a view
+    outcome: Callable[..., Outcome | None] = lambda view: None  # how the deal of a view ended
 
 
 def family_of(variant: Variant) -> FamilyDisplay:
@@ -224,12 +228,14 @@ def before_the_deal(setting: Setting, voice: Speaker) -> State:
     return {
         "sides": [column(setting, voice, side, 0, "") for side in range(setting.variant.sides)],
         "prompt": prompt,
+        "asks": None,
         "hand": (),
         "choices": [],
         "proper": [],
         "laying": None,
         "lamps": [],
         "count": [],
+        "outcome": None,
         "counted": [],
         "may_claim": "No deal is being played.",
     }
@@ -248,12 +254,14 @@ def of_view(
             lambda: [column(setting, voice, side, *one) for side, one in enumerate(columns)],
         ),
         "prompt": voice.turn(view),
+        "asks": family.prompt(view),
         "hand": view.hand,
         "choices": choices(voice, view),
         "proper": [act for act in voice.fair_choices(view) if is_card(act)],
         "laying": family.laying(view),
         "lamps": kept.part("lamps", family.standings(view), lambda: family.indicators(voice, view)),
         "count": count(setting, voice, view) if view.phase == "over" else [],
+        "outcome": family.outcome(view),
         "counted": voice.counted_cards(view) if counted else [],
         "may_claim": family.why_no_claim(view),
     }

@@ -28,7 +28,6 @@ SHARPER = {  # fields of which the page knows more than the server says
     ("TableState", "phase"): "Phase",
     ("Welcome", "said"): 'Extract<Happening, { event: "said" }>[]',
     ("Update", "changes"): "Partial<TableState>",
-    ("Update", "events"): "Happening[]",
 }
 WIDTH = 100  # columns of a line
 HEAD = "// Written by `python -m hilojack.web.typescript`: change messages.py or an answer.\n"
@@ -38,7 +37,7 @@ def typescript() -> str:
     """Return every message, event and answer as an interface, and every union as a type."""
     parts = [HEAD]
     for name, thing in vars(messages).items():
-        if isinstance(thing, type) and thing.__module__ == messages.__name__:
+        if is_message(thing):
             parts.append(_interface(thing))
         elif isinstance(thing, UnionType) or get_origin(thing) is Literal:
             parts.append(_union(name, [_type(one) for one in get_args(thing)]))
@@ -61,12 +60,17 @@ def answers() -> list[type]:
             continue
         elif found.setdefault(hint.__name__, hint) is not hint:
             raise ValueError(f"two classes of answers are called {hint.__name__}")
-        elif hint.__module__ != messages.__name__:
+        else:
             left += [*_bases(hint), *get_type_hints(hint).values()]
-    named = vars(messages)
+    named = {name: one for name, one in vars(messages).items() if is_message(one)}
     if shared := [name for name, one in found.items() if named.get(name, one) is not one]:
         raise ValueError(f"answers and messages share names: {', '.join(shared)}")
     return [one for name, one in found.items() if name not in named]
+
+
+def is_message(thing: object) -> bool:
+    """Return True if a thing is a class of `messages` itself."""
+    return isinstance(thing, type) and thing.__module__ == messages.__name__
 
 
 def _bases(kind: type) -> list[type]:
@@ -142,7 +146,8 @@ def _type(hint: Any) -> str:
         return SIMPLE[hint]
     origin, inner = get_origin(hint), get_args(hint)
     if origin is Annotated:
-        return str(inner[1])  # as the page knows it
+        named = inner[1]  # as the page knows it
+        return named if isinstance(named, str) else str(named.title)
     if origin in (list, Sequence) or inner[1:] == (...,):
         item = _type(inner[0])
         return f"({item})[]" if " | " in item else f"{item}[]"

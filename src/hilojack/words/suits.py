@@ -1,13 +1,17 @@
-"""Several cards in a sentence, suit by suit."""
+"""The names of suits, ranks and cards, and several cards in a sentence, suit by suit."""
 
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import groupby
 
-from hilojack.words.cards import cards_of_suit, name_of_card, name_of_rank
+from hilojack.words.cards import cards_of_suit, name_of_card, name_of_rank, name_of_suit
 from hilojack.words.grammar import listed
 
+SUIT_NAMES = tuple(map(name_of_suit, range(4)))
+RANK_NAMES = tuple(map(name_of_rank, range(13)))
 JOKERS = 4  # after the four suits
+
+name_card = name_of_card  # `jack of spades`, `red joker`
 
 
 @lru_cache(2**12)

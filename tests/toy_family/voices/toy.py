@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from hilojack.cards import name_card, show_cards
+from hilojack.cards import show_cards
 from hilojack.views.events import Counted
 from hilojack.voices.speech import Speaker, number, unseen_lines
 from hilojack.words.grammar import capital
+from hilojack.words.suits import name_card
 from toy_family.views.toy import Event, Gained, Revealed, View
 
 

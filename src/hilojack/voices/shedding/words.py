@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import takewhile
 
 from hilojack import calls
-from hilojack.cards import SUIT_NAMES, card_set, name_card
+from hilojack.cards import card_set
 from hilojack.rules.bits import cards_of_suit
 from hilojack.rules.shedding import slots
 from hilojack.rules.shedding.stacks import cards_of_rank
@@ -17,6 +17,7 @@ from hilojack.voices.shedding.calling import last_card_is_due, mark, why_no_undo
 from hilojack.voices.speech import Speaker
 from hilojack.words import shedding as say, table
 from hilojack.words.cards import name_of_ranks, some_cards
+from hilojack.words.suits import SUIT_NAMES, name_card
 
 OWN_WORDS = {
     "l": "the pile, its top card first",

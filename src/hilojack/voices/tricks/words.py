@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from hilojack import calls
-from hilojack.cards import SUIT_NAMES, card_set, name_card
+from hilojack.cards import card_set
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.items import card_of_item
 from hilojack.rules.tricks.partner import is_called
@@ -21,6 +21,7 @@ from hilojack.words import calls as say_call, table, tricks as say
 from hilojack.words.cards import points as some_points, some_cards, some_tricks
 from hilojack.words.duties import must_do, now_do
 from hilojack.words.grammar import capital, listed
+from hilojack.words.suits import SUIT_NAMES, name_card
 
 
 @dataclass(frozen=True, slots=True)
@@ -348,7 +349,7 @@ class Voice(Speaker):
             words = calling.laying_words(view.laying)
             return say.then_done(words) if calls.DONE in calls_offered(view) else words
         if view.phase == "discard" and view.seat is not None:
-            return say.discard_more(calling.discards_left(view, view.seat))
+            return say.discard_more(tricks.discards_left(view, view.seat))
         if cards_are_open(view):
             if duty := to_play(view):
                 return duty
@@ -379,7 +380,7 @@ class Voice(Speaker):
         if view.laying is not None:
             return table.sentence(calling.laying_words(view.laying))
         if view.phase == "discard":
-            left = calling.discards_left(view, view.turn or 0)
+            left = tricks.discards_left(view, view.turn or 0)
             return say.discard_more_of(left, len(view.hand), len(view.hand) - left)
         if not cards_are_open(view):
             return self._may_call(view)

@@ -1,6 +1,8 @@
 """A trick game as a page shows it."""
 
 from hilojack.calls import kind_of_call
+from hilojack.views import outcomes, prompts
+from hilojack.views.contract import is_moon
 from hilojack.views.tricks import Took, View
 from hilojack.voices.tricks import calling
 from hilojack.voices.tricks.words import Voice
@@ -23,7 +25,7 @@ def felt(voice: Voice, view: View) -> TrickFelt:
         turn_up=view.turn_up,
         cut=view.cut,
         bidder=view.bidder,
-        bid=0 if calling.is_moon(view) else view.bid,
+        bid=0 if is_moon(view) else view.bid,
         auction=[(seat, mark_of_call(*kind_of_call(call))) for seat, call in auction.items()],
         off_cards=list(view.off_cards),
         out=[(seat, list(cards)) for seat, cards in view.out.items()],
@@ -75,4 +77,6 @@ FAMILY = FamilyDisplay(
     why_no_claim=why_no_claim,
     laying=laying,
     rests=rests,
+    prompt=prompts.of_tricks,
+    outcome=outcomes.of_tricks,
 )

@@ -1,0 +1,128 @@
+"""The end of a deal, and what is asked, as facts: they agree with the scores and the legal acts."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from hilojack import Match, Variant
+from hilojack.calls import height_of, is_card
+from hilojack.variants.variant import sheets
+from hilojack.views.outcomes import Outcome
+from hilojack.views.prompts import Prompt
+from hilojack.web.states import family_of
+from records_support import NAMES, choose
+
+DEALS = 3  # of each sheet
+SHEETS = [*sheets()]
+
+
+def positions(variant: Variant, seed: int = 5) -> Iterator[Match]:
+    """Yield each position of some random deals."""
+    random = Random(seed)
+    match = Match(variant, NAMES[: variant.seats], seed=seed)
+    while len(match.deals) <= DEALS and not match.over:
+        yield match
+        if match.turn is None:
+            match.next_deal()
+        else:
+            match.act(choose(match, random))
+    yield match
+
+
+def ended(variant: Variant) -> Iterator[tuple[Match, Outcome]]:
+    """Yield the deals that ended, as a spectator sees them."""
+    for match in positions(variant):
+        outcome = family_of(variant).outcome(match.view(None))
+        assert (outcome is not None) == match.deal_over
+        if outcome is not None:
+            yield match, outcome
+
+
+@pytest.mark.parametrize("variant", SHEETS, ids=lambda one: f"{one.title}-{one.seats}")
+def test_all_that_a_deal_brought_adds_up_to_the_scores(variant: Variant) -> None:
+    for match, outcome in ended(variant):
+        facts = [family_of(variant).outcome(match.view(seat)) for seat in range(variant.seats)]
+        assert facts == [outcome] * variant.seats  # nobody sees more of it than a spectator
+        assert outcome.after == match.scores
+        if outcome.thrown_in:
+            assert outcome.rows == ()
+            continue
+        brought = [0] * variant.sides
+        for event in match.view(None).events:
+            add_points(brought, event)
+        gained = [a - b for a, b in zip(outcome.after, outcome.before, strict=True)]
+        assert brought == gained
+        told = [one.points for one in outcome.rows] + [one.points for one in outcome.left]
+        counted = [event.points for event in match.view(None).events if event.tag == "counted"]
+        assert sum(told) == sum(counted)
+
+
+def add_points(brought: list[int], event: Any) -> None:
+    """Add the points of an event, if any, to what each side has scored in a deal."""
+    if event.tag in ("counted", "pegged", "for-bid") and event.side is not None:
+        brought[event.side] += event.points
+    if event.tag == "set-back":
+        brought[event.side] -= event.points
+
+
+@pytest.mark.parametrize("variant", SHEETS, ids=lambda one: f"{one.title}-{one.seats}")
+def test_a_row_names_who_played_and_who_won_its_card(variant: Variant) -> None:
+    for match, outcome in ended(variant):
+        if not outcome.rows:
+            continue
+        items = [row.item for row in outcome.rows]
+        assert set(items) == set(variant.rules["scoring"])
+        events = match.view(None).events
+        played = {event.card: event.seat for event in events if event.tag == "played"}
+        won = {card: event.seat for event in events if event.tag == "took" for card in event.cards}
+        for row in outcome.rows:
+            if not row.counted:
+                assert (row.side, row.points, row.amounts) == (None, 0, ())
+            elif row.card is not None:
+                assert row.player == played.get(row.card, row.player)
+                assert row.winner == won.get(row.card, row.winner)
+
+
+@pytest.mark.parametrize("variant", SHEETS, ids=lambda one: f"{one.title}-{one.seats}")
+def test_what_is_asked_fits_the_legal_acts(variant: Variant) -> None:
+    for match in positions(variant):
+        for seat in range(variant.seats):
+            view = match.view(seat)
+            asked = family_of(variant).prompt(view)
+            assert (asked is not None) == (match.turn == seat)
+            if asked is not None:
+                check_prompt(view, asked)
+
+
+def check_prompt(view: Any, asked: Prompt) -> None:
+    """Assert that what is asked describes what may be done."""
+    cards = [act for act in view.acts if is_card(act)]
+    bids = [height_of(act) for act in view.acts if height_of(act)]
+    if asked.kind == "bid":
+        assert (asked.least, asked.most) == (min(bids, default=0), max(bids, default=0))
+    if asked.kind in ("any", "lead", "lead-trumps"):
+        assert set(cards) == set(view.hand)
+    if asked.kind == "follow":
+        assert set(view.proper) < set(view.hand)
+        assert len(asked.suits) == 1
+    if asked.kind == "called":
+        assert view.proper == (asked.card,)
+    if asked.kind == "answer":
+        assert cards
+        assert asked.least == view.pending
+    if asked.kind in ("pick-up", "draw", "pass", "end"):
+        assert not cards
+    if asked.kind == "play":
+        assert cards
+
+
+def test_a_bid_that_failed_is_told_with_what_it_took() -> None:
+    failed = made = 0
+    for variant in (one for one in SHEETS if one.game == "pitch"):
+        for _, outcome in ended(variant):
+            if outcome.bid is not None and not outcome.bid.smudge:
+                assert outcome.bid.made == (outcome.bid.took >= outcome.bid.number)
+                made, failed = made + outcome.bid.made, failed + (not outcome.bid.made)
+    assert min(made, failed) > 0
