@@ -328,6 +328,10 @@ def last_trick(trick: str, winner: Who) -> str:
     return "Last trick: " + trick + "; " + takes_it(winner) + "."
 
 
+def last_trick_was(winner: Who) -> str:
+    return "Last trick: " + takes_it(winner)
+
+
 def takes_it(winner: Who) -> str:
     return winner.name + " " + ("takes" if winner.person == "one" else "take") + " it"
 

@@ -174,6 +174,9 @@ no-trick-yet = No trick has been taken yet.
 last-trick = Last trick: { $trick }; { takes-it }.
 
 # $winner (who)
+last-trick-was = Last trick: { takes-it }
+
+# $winner (who)
 takes-it = { $winner } { PICK($winner, one: "takes", other: "take") } it
 
 goes-anticlockwise = The game goes anticlockwise: the next player sits to the right.
