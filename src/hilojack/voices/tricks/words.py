@@ -133,6 +133,10 @@ class Voice(Speaker):
         takes = self.does(event.seat, TAKES[event.source])
         return f"{takes}{cards_seen(event.number, event.cards, event.source != 'fill')}"
 
+    def _took_dead(self, event: tricks.TookDead) -> str:
+        takes = self.does(event.seat, f"take the {name_card(event.card)}")
+        return f"{takes}, which {self.name(event.giver)} discarded"
+
     def _pegged(self, event: tricks.Pegged) -> str:
         pegs = self.variant.rules["board"] == "cribbage"
         points = f"peg {event.points}" if pegs else f"score {number(event.points, 'point')}"
