@@ -11,6 +11,7 @@ from hilojack import Match, View, load
 from hilojack.calls import show_act
 from hilojack.cards import card_set, cards_in, parse_card
 from hilojack.match import Deck, Opening
+from hilojack.players import make_player
 from hilojack.rules.tricks import slots
 from hilojack.search.beliefs.sampling import count_layouts
 from hilojack.variants.sheet import VariantError
@@ -136,6 +137,16 @@ def test_a_dealer_to_whom_all_have_passed_bids_five_or_more() -> None:
     assert "BID-4" in map(show_act, match.legal_acts())
     play(match, "PASS PASS PASS")
     assert not {"PASS", "BID-4"} & {*map(show_act, match.legal_acts())}
+
+
+@pytest.mark.parametrize("name", ["rule", "casual"])
+@pytest.mark.parametrize("keep", [6, 2])
+def test_computer_players_play_a_deal_to_its_end(name: str, keep: int) -> None:
+    match = Match(load("pitch", preset="ace-thirteen-point", rules={"keep": keep}), seed=4)
+    players = [make_player(name, seed=seat) for seat in range(4)]
+    while match.turn is not None:
+        match.act(players[match.turn].choose(match.view(match.turn)))
+    assert match.deal_over
 
 
 # --- what it tells -------------------------------------------------------------------------------

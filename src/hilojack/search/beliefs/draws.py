@@ -77,9 +77,10 @@ def passed_over(view: View) -> set[int]:
     card that scores passed them by, or was left.
     """
     rules, seats = view.variant.row, range(view.variant.seats)
-    if rules[slots.DEAD_POINTS] != slots.DEAD_POINTS_NEXT_SHORT or view.phase == "discard":
+    if rules[slots.DEAD_POINTS] != slots.DEAD_POINTS_NEXT_SHORT or view.trump is None:
         return set()
-    assert view.trump is not None
+    if view.phase == "discard":
+        return set()
     scoring = scoring_cards(rules, view.trump) & view.memory.suits[view.trump]
     ways = [(one.giver, (one.seat - one.giver) % len(seats)) for one in view.given]
     left = (seat for seat in seats if card_set(view.laid_by_all[seat]) & scoring)
