@@ -145,6 +145,10 @@ class Voice(Speaker):
             )
         return drawn(takes, event.number, event.cards)
 
+    def _took_dead(self, event: tricks.TookDead) -> str:
+        takes = self.does(event.seat, f"take the {name_card(event.card)}")
+        return f"{takes}, which {self.name(event.giver)} discarded"
+
     def _pegged(self, event: tricks.Pegged) -> str:
         side = self.who_of_side(event.side)
         on_pegs = self.variant.rules["board"] == "cribbage"
