@@ -142,6 +142,19 @@ def takes_up(seat: Who, source: str) -> str:
     return seat.name + " " + ("draws" if seat.person == "one" else "draw")
 
 
+def takes_dead(seat: Who, card: int, giver: str) -> str:
+    return (
+        seat.name
+        + " "
+        + ("takes" if seat.person == "one" else "take")
+        + " the "
+        + cards_.name_of_card(card)
+        + ", which "
+        + giver
+        + " discarded"
+    )
+
+
 def words_and_some(words: str, count: int) -> str:
     return words + " " + cards_.some_cards(count)
 

@@ -146,8 +146,7 @@ class Voice(Speaker):
         return drawn(takes, event.number, event.cards)
 
     def _took_dead(self, event: tricks.TookDead) -> str:
-        takes = self.does(event.seat, f"take the {name_card(event.card)}")
-        return f"{takes}, which {self.name(event.giver)} discarded"
+        return say.takes_dead(self.who(event.seat), event.card, self.name(event.giver))
 
     def _pegged(self, event: tricks.Pegged) -> str:
         side = self.who_of_side(event.side)

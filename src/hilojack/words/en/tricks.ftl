@@ -66,6 +66,9 @@ takes-up = { $source ->
    *[fill] { $seat } { PICK($seat, one: "draws", other: "draw") }
 }
 
+# $seat (who), $card (card), $giver (text)
+takes-dead = { $seat } { PICK($seat, one: "takes", other: "take") } the { $card }, which { $giver } discarded
+
 # $words (text), $count (number)
 words-and-some = { $words } { some-cards }
 
