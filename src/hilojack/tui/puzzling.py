@@ -23,7 +23,8 @@ from hilojack.puzzles.puzzle import LEVELS, Puzzle
 from hilojack.puzzles.shipped import Wish, choose, shipped
 from hilojack.system.diary import Diary
 from hilojack.tui.plain import rule_lines, typed_line
-from hilojack.voices.commands import TYPE_A_CARD, Command, help_lines, offered, read
+from hilojack.voices.commands import Command, help_lines, offered, read
+from hilojack.words.commands import type_a_card
 from hilojack.words.suits import name_card
 
 ONCE_MORE = {"v": "the position once more"}
@@ -141,7 +142,7 @@ class PuzzleTable:
 
     def _help(self) -> list[str]:
         if self._walk is None:
-            return help_lines(BEFORE, TYPE_A_CARD)
+            return help_lines(BEFORE, type_a_card)
         return help_lines(AFTER, ANOTHER_CARD)
 
     def _answer(self) -> list[str]:

@@ -7,6 +7,7 @@ from hilojack.calls import FIRST_CALL, name_act, show_act
 from hilojack.cards import JOKER, parse_card
 from hilojack.views import View
 from hilojack.voices.choosing import call_of_key, calls_offered, numbered, suit_called
+from hilojack.words import commands as say
 from hilojack.words.suits import SUIT_NAMES, name_card
 
 
@@ -20,32 +21,25 @@ class Command:
 
 
 COMMANDS = (
-    Command("?", "help", "this help"),
-    Command("v", "view", "the whole table in words"),
-    Command("l", "last", "the last trick"),
-    Command("s", "score", "the score, and each item: whose it is, and why"),
-    Command("c", "count", "counted cards: what a perfect memory knows, on or off"),
-    Command("u", "undo", "take back your last card or call"),
-    Command("h", "hint", "the best play, and why"),
-    Command("r", "rules", "the rules of this game"),
-    Command("f", "faces", "suits as symbols in four colours, or as letters"),
-    Command("p", "pause", "change the pause between your opponents' actions"),
-    Command("o", "resign", "give the match up, which you then lose"),
-    Command("d", "deal", "deal the next deal, once one is over"),
-    Command("m", "rematch", "play again, once the match is over"),
-    Command("x", "review", "what your actions cost, once a deal is over, and another try"),
-    Command("n", "new", "a new match: game, preset, opponents"),
-    Command("q", "quit", "leave; the match is saved"),
-)
-TYPE_A_CARD = (
-    "To play a card, type it, rank first: js is the jack of spades, td or 10d the ten of diamonds. "
-    "A number plays that card, from the left. "
+    Command("?", "help", say.help),
+    Command("v", "view", say.view),
+    Command("l", "last", say.last),
+    Command("s", "score", say.score),
+    Command("c", "count", say.count),
+    Command("u", "undo", say.undo),
+    Command("h", "hint", say.hint),
+    Command("r", "rules", say.rules),
+    Command("f", "faces", say.faces),
+    Command("p", "pause", say.pause),
+    Command("o", "resign", say.resign),
+    Command("d", "deal", say.deal),
+    Command("m", "rematch", say.rematch),
+    Command("x", "review", say.review),
+    Command("n", "new", say.new),
+    Command("q", "quit", say.quit),
 )
 CARDS = {name_card(card): card for card in range(FIRST_CALL)} | {"joker": JOKER}
-HOW_TO_PLAY = TYPE_A_CARD + (
-    "Type a joker by name, as in black joker; a call by name or number: a bid by its height, pass "
-    "by 0; cards to discard in one line."
-)
+HOW_TO_PLAY = f"{say.type_a_card} {say.type_a_call}"
 
 
 def offered(letters: str, own_words: Mapping[str, str] | None = None) -> tuple[Command, ...]:
@@ -98,7 +92,7 @@ def is_typed(call: int, typed: str) -> bool:
 def _numbered(place: int, view: View) -> int:
     listed = numbered(view)
     if place not in listed:
-        raise ValueError(f"There is no number {place}; choose {number_words(list(listed))}.")
+        raise ValueError(say.no_such_number(place, number_words(list(listed))))
     return listed[place]
 
 
@@ -107,13 +101,12 @@ def number_words(numbers: list[int]) -> str:
     if len(numbers) == 1:
         return str(numbers[0])
     if numbers == list(range(numbers[0], numbers[-1] + 1)):
-        return f"from {numbers[0]} to {numbers[-1]}"
-    return f"from {', '.join(map(str, sorted(numbers)))}"
+        return say.numbers_between(numbers[0], numbers[-1])
+    return say.numbers_of(", ".join(map(str, sorted(numbers))))
 
 
 def _neither(text: str, calls: Sequence[int]) -> str:
-    words = "".join(f", nor {name_act(call)}" for call in calls)
-    return f"'{text}' is neither a card, as in JS or TD{words}, nor a command; ? lists those."
+    return say.neither(text, "".join(say.nor_call(name_act(call)) for call in calls))
 
 
 def help_lines(commands: Sequence[Command], how_to_play: str) -> list[str]:

@@ -31,6 +31,7 @@ HELP = {  # what the functions call, by module
 }
 DECLARED = re.compile(r"\$([a-z][a-z-]*) \(([a-z]+)\)")
 PAGE = HERE.parents[2] / "web" / "src" / "words"
+WIDTH = 100  # columns of a line
 NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
 
@@ -344,6 +345,8 @@ def formatted(text: str) -> str:
             "-",
         ]
         text = subprocess.run(whole, input=text, capture_output=True, text=True, check=True).stdout
+    if max(map(len, text.splitlines())) > WIDTH:  # a sentence is not broken
+        text = text.replace("\n", "\n\n# ruff: noqa: E501\n", 1)
     return text
 
 

@@ -12,21 +12,21 @@ from hilojack.rules.shedding.stacks import cards_of_rank
 from hilojack.views import shedding
 from hilojack.views.events import Called, Counted
 from hilojack.voices.choosing import call_numbers, cards_are_open, keys, suit_called
-from hilojack.voices.commands import COMMANDS, TYPE_A_CARD, Command
+from hilojack.voices.commands import COMMANDS, Command
 from hilojack.voices.shedding.calling import last_card_is_due, mark, why_no_undo
 from hilojack.voices.speech import Speaker
-from hilojack.words import shedding as say, table
+from hilojack.words import commands, shedding as say, table
 from hilojack.words.cards import name_of_ranks, some_cards
 from hilojack.words.suits import SUIT_NAMES, name_card
 
 OWN_WORDS = {
-    "l": "the pile, its top card first",
-    "s": "the score, and who is out",
-    "u": "take back the last card of your turn, until you end it",
+    "l": commands.last_of_pile,
+    "s": commands.score_and_out,
+    "u": commands.undo_in_turn,
 }
 SHEDDING_COMMANDS = (
     *(replace(one, says=OWN_WORDS.get(one.letter, one.says)) for one in COMMANDS[:-1]),
-    Command("w", "wait", "change the time for saying last card, or no limit"),
+    Command("w", "wait", commands.wait),
     COMMANDS[-1],
 )
 
@@ -36,11 +36,7 @@ class Voice(Speaker):
     """The voice of Black Jack and the other shedding games."""
 
     COMMANDS = SHEDDING_COMMANDS
-    HOW_TO_PLAY = TYPE_A_CARD + (
-        "A call is typed by its name or its letter: g gets cards from the stock (draw, pick up), "
-        "e ends your turn, y says last card (yell it); 0 passes. A suit is nominated by its name "
-        "or its number."
-    )
+    HOW_TO_PLAY = f"{commands.type_a_card} {commands.type_a_shedding_call}"
     IN_COUNT = (shedding.Out, shedding.Blocked, Counted)
 
     # --- what happened ---------------------------------------------------------------------------
