@@ -554,6 +554,40 @@ def untyped_answers() -> list[str]:
     ]
 
 
+SAID = re.compile(r"[a-z]{2,}[,;:]? [a-z]+")  # two words
+SPEAKING = (  # the rooms whose words people read; commands, files and logs stay English in place
+    *("match", "views", "voices", "players", "review", "lessons", "puzzles", "boards", "mistakes"),
+    *("study", "judging", "strategy", "tui", "web"),
+)
+
+
+def sentences() -> Counter[str]:
+    """Return how many texts of two words or more stand outside the catalogue, by speaking room."""
+    found: Counter[str] = Counter()
+    for module, tree in modules().items():
+        room = module.split(".")[1] if "." in module else ""
+        if room in SPEAKING:
+            texts = {id(node) for node in ast.walk(tree) if is_said(node)}
+            found[room] += len(texts - {id(text) for text in documentation(tree)})
+    return found
+
+
+def is_said(node: ast.AST) -> bool:
+    """Return True if a node is a text of two words or more."""
+    return isinstance(node, ast.Constant) and bool(SAID.search(str(node.value)))
+
+
+def documentation(tree: ast.AST) -> list[ast.AST]:
+    """Return the texts that document a module, a class or a function."""
+    return [
+        node.body[0].value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Module | ast.ClassDef | Function)
+        and node.body
+        and isinstance(node.body[0], ast.Expr)
+    ]
+
+
 def shared_names() -> list[str]:
     """Return the names that two classes share, but for protocols."""
     named = Counter(
@@ -656,6 +690,13 @@ def test_lazy_imports() -> None:
     of_cli = [one for one in lazy_imports() if one.startswith("hilojack.cli")]
     check("lazy imports in cli", len(of_cli), 3, of_cli)
     check("lazy imports of our own modules", len(lazy_imports()), 29, lazy_imports())
+
+
+def test_sentences_are_in_the_catalogue() -> None:
+    show("sentences outside the catalogue are to be", 0)
+    found = sentences()
+    by_room = [f"{room}: {count}" for room, count in found.most_common()]
+    check("sentences outside the catalogue", found.total(), 1_100, by_room)
 
 
 def test_answers_have_types() -> None:
