@@ -20,8 +20,9 @@ from hilojack.compiled import twin
 from hilojack.lab import puzzles as lab
 from hilojack.players import make_player
 from hilojack.puzzles import Puzzle, Store
+from hilojack.puzzles.answers import asked as asked_as
 from hilojack.puzzles.coding import ENTRY, LARGEST, decode, encode
-from hilojack.puzzles.explaining import explain, explanation_facts, question, told
+from hilojack.puzzles.explaining import explain, explanation_facts, told
 from hilojack.puzzles.loops import CARDS, Tally, add, weigh
 from hilojack.puzzles.position import is_seen_alike, with_world
 from hilojack.puzzles.proving import COST, MOST_ALONE, MOST_CARDS, CardProver
@@ -158,7 +159,7 @@ def test_another_deal_that_the_solver_sees_alike_is_the_same_puzzle_byte_for_byt
             assert again
             whole = replace(again, themes=puzzle.themes, difficulty=puzzle.difficulty)
             assert encode(whole, 0, tuple(THEMES)) == encode(puzzle, 0, tuple(THEMES))
-            assert question(whole) == question(puzzle)
+            assert asked_as(whole).lines == asked_as(puzzle).lines
             exchanged += 1
     assert exchanged > 10
 
@@ -272,7 +273,7 @@ def test_a_line_is_worth_what_the_proof_says_of_its_world() -> None:
 
 def test_the_words_name_the_answer_and_no_hidden_card_before_it() -> None:
     puzzle = SAMPLE.puzzle(1)
-    asked, answered = " ".join(question(puzzle)), told(explain(puzzle))
+    asked, answered = " ".join(asked_as(puzzle).lines), told(explain(puzzle))
     assert "Your hand" in asked
     assert "possible deals" in answered[0] or "every card" in answered[0]
     assert explanation_facts(explain(puzzle)).words == answered

@@ -22,7 +22,7 @@ from hilojack.mistakes.entries import KINDS, Dropped, Noted, Training, Tried
 from hilojack.mistakes.notes import fresh, notes, pose, unseal
 from hilojack.mistakes.schedule import items
 from hilojack.review import Review, decisions, review_match
-from hilojack.review.questions import FoundMistake, Question, identity, up_to
+from hilojack.review.questions import DecisionQuestion, FoundMistake, identity, up_to
 from hilojack.rules.shedding.slots import WINNER
 from hilojack.search.effort import Effort
 from hilojack.search.estimates import Care
@@ -230,7 +230,7 @@ def test_an_answer_that_no_review_would_blame_is_right(wide: Noted) -> None:
         found = FoundMistake(
             question.found.record, question.found.act, replace(known, choices=choices)
         )
-        assert Question("a", question.match, found).answer(other.act).right is right
+        assert DecisionQuestion(question.match, "a", found).answer(other.act).right is right
 
 
 def test_a_question_says_no_hidden_card_and_no_name(mine: list[Noted], review: Review) -> None:

@@ -21,11 +21,10 @@ from hilojack import calls
 from hilojack.calls import CALLS, is_card
 from hilojack.match import Match
 from hilojack.puzzles.store import LICENCE
-from hilojack.records import from_match, read_jsonl, to_match, write_jsonl
 from hilojack.review import HINT, REVIEW, ActionCost, Estimate, Known, hint, known_cost
 from hilojack.review.judges import judge_of
-from hilojack.review.questions import FoundMistake, MarkedAnswer, Question, identity, up_to
-from hilojack.review.words import CERTAIN, deed, price, reason_lines
+from hilojack.review.questions import DecisionQuestion, FoundMistake, identity, up_to
+from hilojack.review.words import CERTAIN, deed, price
 from hilojack.voices.speech import capital
 
 FILE = Path(__file__).with_suffix(".hjcl")
@@ -70,10 +69,8 @@ def judge(match: Match, seed: int, full: Collection[int] = ()) -> FoundMistake |
     third = known_cost(view, first.instead, HINT, THIRD)
     if {known.best, third.best} != {first.act} or not (clear(known) and clear(third)):
         return None
-    number = len(match.deals)
-    past = up_to(match, number, len(match.deal.acts))
-    record = write_jsonl(from_match(past), unfinished=True)
-    return FoundMistake(record, first.instead, known)
+    past = up_to(match, len(match.deals), len(match.deal.acts))
+    return FoundMistake.at(past, first.instead, known)
 
 
 def clear(known: Known) -> bool:
@@ -190,33 +187,33 @@ def shipped() -> Calls:
 
 
 @dataclass(frozen=True)
-class JudgedQuestion(Question):
+class JudgedQuestion(DecisionQuestion):
     """A judged call as it is asked."""
 
-    @property
-    def why(self) -> list[str]:
-        """How it was judged, and what speaks for the best call against the next."""
-        known, seat = self.found.known, self.view.seat or 0
-        better, other = (CALLS[act][1] for act in (known.best, self.found.act))
-        judged = f"Judged, not proved: from {known.basis.size:,} possible deals. ±: 95%."
-        brings = f"What '{better}' brings, against '{other}':"
-        return [judged, brings, *reason_lines(known, seat, self.found.act, self.voice)]
+    def is_right(self, act: int) -> bool:
+        """Return True if a call is the best as judged."""
+        return act == self.best
 
-    def answer(self, act: int) -> MarkedAnswer:
-        """Return whether a call is the best as judged, and what each other costs."""
+    def mark(self, act: int) -> list[str]:
+        """Return whether a call is right, which is the best, and what each other costs."""
         known, phase = self.found.known, self.view.phase
-        right = act == known.best
-        head = "Right." if right else "Not the best."
+        head = "Right." if self.is_right(act) else "Not the best."
         lines = [f"{head} Best as judged: {deed(known.best, phase)}."]
         for one in known.choices:
             if one.act != known.best:
                 paid = replace(known, points=one.points, chance=one.chance)
                 lines.append(f"{capital(deed(one.act, phase))}: costs {price(paid)}.")
-        return MarkedAnswer(act, right, (*lines, *self.why))
+        return lines
+
+    def explain(self, act: int) -> list[str]:
+        """Return how it was judged, and what speaks for the best call against the next."""
+        better, other = (CALLS[one][1] for one in (self.best, self.found.act))
+        size = self.found.known.basis.size
+        judged = f"Judged, not proved: from {size:,} possible deals. ±: 95%."
+        return [judged, f"What '{better}' brings, against '{other}':", *self.reasons]
 
 
 def question(found: FoundMistake) -> JudgedQuestion:
     """Return a position as a question."""
-    (record,) = read_jsonl(found.record)
-    match = to_match(record)
-    return JudgedQuestion(identity(match), match, found)
+    match = found.match()
+    return JudgedQuestion(match, identity(match), found)

@@ -3,12 +3,14 @@
 import sys
 from datetime import date
 
-from hilojack.calls import show_act
+from msgspec import to_builtins
+
 from hilojack.cli.sharing import print_json
 from hilojack.cli.train import Options
 from hilojack.mistakes.entries import KINDS
 from hilojack.mistakes.notes import pose
 from hilojack.mistakes.schedule import ScheduledMistake, items
+from hilojack.review.questions import asked_facts
 from hilojack.tui.saves import home
 from hilojack.tui.training import TrainingTable
 
@@ -33,15 +35,5 @@ def question_facts(item: ScheduledMistake) -> dict[str, object]:
         question = pose(item.noted)
     except ValueError as error:
         return facts | {"error": str(error)}
-    view, variant = question.view, question.match.variant
-    return facts | {
-        "game": variant.game,
-        "preset": variant.preset,
-        "seats": variant.seats,
-        "house_rules": variant.house_rules,
-        "seat": view.seat,
-        "hand": [show_act(card) for card in view.hand],
-        "acts": [show_act(act) for act in question.voice.fair_choices(view)],
-        "scores": list(view.scores),
-        "lines": question.lines,
-    }
+    facts |= to_builtins(asked_facts(question, rules=True))
+    return facts | {"lines": question.lines}
