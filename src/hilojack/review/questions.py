@@ -1,15 +1,12 @@
 """A decision asked again: what its player saw, an answer, and what a review says of it."""
 
-from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from hashlib import sha256
 from itertools import islice
-from typing import Any
 
 import msgspec
 
-from hilojack.calls import show_act
 from hilojack.match import NAMES, IllegalAct, Match, retrace
 from hilojack.records import from_match, read_jsonl, to_match, write_jsonl
 from hilojack.records.lines import rules_as_data
@@ -141,34 +138,3 @@ class DecisionQuestion(Question):
         if choice is None:
             return None
         return replace(self.found.known, points=choice.points, chance=choice.chance)
-
-
-# --- as data -------------------------------------------------------------------------------------
-
-
-class AskedFacts(msgspec.Struct, frozen=True, kw_only=True):
-    """What may be told of a decision before its answer."""
-
-    game: str
-    preset: str
-    seats: int
-    house_rules: Mapping[str, Any] | msgspec.UnsetType = msgspec.UNSET
-    seat: int
-    hand: Sequence[str]
-    acts: Sequence[str]
-    scores: Sequence[int]
-
-
-def asked_facts(question: Question, *, rules: bool = False) -> AskedFacts:
-    """Return what may be told of a decision before its answer; its house rules if asked."""
-    view, variant = question.view, question.match.variant
-    return AskedFacts(
-        game=variant.game,
-        preset=variant.preset,
-        seats=variant.seats,
-        house_rules=variant.house_rules if rules else msgspec.UNSET,
-        seat=view.seat or 0,
-        hand=[show_act(card) for card in view.hand],
-        acts=[show_act(act) for act in question.voice.fair_choices(view)],
-        scores=list(view.scores),
-    )

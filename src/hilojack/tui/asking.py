@@ -2,29 +2,19 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from typing import ClassVar, Generic, Protocol, TextIO, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Generic, TextIO, TypeVar
 
 from hilojack.tui.plain import decision_prompt, rule_lines, typed_line
-from hilojack.views import View
 from hilojack.voices.asking import Question, position_lines
 from hilojack.voices.commands import Command, help_lines, read
-from hilojack.voices.speech import Speaker
+
+if TYPE_CHECKING:
+    from hilojack.lessons import Teaching
 
 
-class Asked(Protocol):
-    """What is asked: what its player may know, and the voice that speaks to them."""
-
-    @property
-    def view(self) -> View:
-        """What the player may know."""
-
-    @property
-    def voice(self) -> Speaker:
-        """The voice that speaks to the player."""
-
-
-A = TypeVar("A", bound=Asked)
+A = TypeVar("A", bound="Question | Teaching")
 Q = TypeVar("Q", bound=Question)
+ENDS = {"quit": False, "next": True, "drop": True}  # commands that end a question, or leave
 Deeds = dict[str, Callable[[], list[str]]]
 
 
@@ -59,7 +49,6 @@ class LineTable(ABC):
 class AskingTable(LineTable, Generic[A]):
     """What is asked of one player, one question after another."""
 
-    ENDS: ClassVar[dict[str, bool]] = {"quit": False, "next": True, "drop": True}
     commands: Sequence[Command]  # those of the question now
     empty = ""  # what an empty line stands for; if it is empty too, the question is asked again
     how_to_play = ""  # if it is not as at a table
@@ -78,7 +67,7 @@ class AskingTable(LineTable, Generic[A]):
             return self._take(meant)
         if meant.word in (deeds := self._deeds()):
             self._say(deeds[meant.word]())
-        return self.ENDS.get(meant.word)
+        return ENDS.get(meant.word)
 
     @abstractmethod
     def _take(self, act: int) -> bool | None:

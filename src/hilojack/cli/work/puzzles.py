@@ -3,21 +3,19 @@
 import sys
 from datetime import UTC, datetime
 
-from msgspec import to_builtins
 from msgspec.structs import asdict
 
 from hilojack.boards.answered import Puzzled, first_answers
 from hilojack.calls import parse_act, show_act
 from hilojack.cli.errors import UserError
 from hilojack.cli.puzzles import Options
-from hilojack.cli.sharing import plainly, print_json
+from hilojack.cli.sharing import asked_facts, plainly, print_json
 from hilojack.judging import calls
 from hilojack.puzzles.answers import ProvedQuestion, asked
 from hilojack.puzzles.explaining import explain, explanation_facts, told
 from hilojack.puzzles.puzzle import puzzle_facts, question_facts
 from hilojack.puzzles.shipped import Wish, check, choose, of_the_day, shipped
 from hilojack.review.data import choice_facts
-from hilojack.review.questions import asked_facts
 from hilojack.tui.judging import CallsTable
 from hilojack.tui.puzzling import PuzzleTable, keep
 from hilojack.tui.saves import home
@@ -102,7 +100,7 @@ def run_judged(options: Options) -> int:
 def print_judged(options: Options, number: int, question: calls.JudgedQuestion) -> None:
     """Print a judged call, as data if asked, and once it is answered what each call costs."""
     facts: dict[str, object] = {"number": number, "calls": len(calls.shipped())}
-    facts |= to_builtins(asked_facts(question)) | {"words": question.lines}
+    facts |= asked_facts(question) | {"words": question.lines}
     if options.answer:
         with plainly("--answer: "):
             act = parse_act(options.answer)

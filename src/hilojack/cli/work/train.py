@@ -3,14 +3,11 @@
 import sys
 from datetime import date
 
-from msgspec import to_builtins
-
-from hilojack.cli.sharing import print_json
+from hilojack.cli.sharing import asked_facts, print_json
 from hilojack.cli.train import Options
 from hilojack.mistakes.entries import KINDS
 from hilojack.mistakes.notes import pose
 from hilojack.mistakes.schedule import ScheduledMistake, items
-from hilojack.review.questions import asked_facts
 from hilojack.tui.saves import home
 from hilojack.tui.training import TrainingTable
 
@@ -27,7 +24,7 @@ def run(options: Options) -> int:
     return TrainingTable(diary, today, sys.stdin, sys.stdout).run()
 
 
-def question_facts(item: ScheduledMistake) -> dict[str, object]:
+def question_facts(item: ScheduledMistake) -> object:
     """Return a mistake as it is asked, as data."""
     facts: dict[str, object] = {"id": item.noted.id, "noted": item.noted.day}
     facts |= {"due": item.due.isoformat(), "answers": len(item.tries)}
@@ -35,5 +32,4 @@ def question_facts(item: ScheduledMistake) -> dict[str, object]:
         question = pose(item.noted)
     except ValueError as error:
         return facts | {"error": str(error)}
-    facts |= to_builtins(asked_facts(question, rules=True))
-    return facts | {"lines": question.lines}
+    return facts | asked_facts(question, rules=True) | {"lines": question.lines}
