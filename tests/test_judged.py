@@ -15,8 +15,9 @@ import pytest
 from hilojack import Match, load
 from hilojack.calls import GIVE, PASS, REFUSE, STAND, show_act
 from hilojack.cli import main
-from hilojack.judging import calls as judged, hunting
+from hilojack.judging import calls as judged
 from hilojack.judging.calls import Calls, clear, is_call, question, read_calls, shipped
+from hilojack.lab import calls as hunting
 from hilojack.puzzles import shipped as puzzles
 from hilojack.records import from_match, write_jsonl
 from hilojack.review import HINT, ActionCost, Estimate, Known, known_cost

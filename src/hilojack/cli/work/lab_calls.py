@@ -3,8 +3,8 @@
 from hilojack.cli.lab_calls import Options
 from hilojack.cli.sharing import check_folder, kinds_of, plainly, playable
 from hilojack.cli.studies import Latest, StudyCommand
-from hilojack.judging import hunting
-from hilojack.judging.hunting import CallHunt
+from hilojack.lab import calls as hunting
+from hilojack.lab.calls import CallHunt
 from hilojack.lab.puzzles import game_named
 from hilojack.players import make_player
 
