@@ -17,7 +17,8 @@ from hilojack.calls import GIVE, PASS, REFUSE, STAND, show_act
 from hilojack.cli import main
 from hilojack.judging import calls as judged
 from hilojack.judging.calls import Calls, clear, is_call, question, read_calls, shipped
-from hilojack.lab import calls as hunting
+from hilojack.lab import hunting
+from hilojack.lab.calls import full
 from hilojack.puzzles import shipped as puzzles
 from hilojack.records import from_match, write_jsonl
 from hilojack.review import HINT, ActionCost, Estimate, Known, known_cost
@@ -264,12 +265,12 @@ HUNT = ("lab", "calls", "--games", "all-fours::2,pitch::2", "--count", "4", "--j
 
 
 def stopping(
-    hunt: Callable[..., Iterator[hunting.CallHunt]],
-) -> Callable[..., Iterator[hunting.CallHunt]]:
+    hunt: Callable[..., Iterator[hunting.Hunt[Any]]],
+) -> Callable[..., Iterator[hunting.Hunt[Any]]]:
     """A hunt at which somebody presses Ctrl-C after a match."""
 
-    def stopped(*asked: Any) -> Iterator[hunting.CallHunt]:
-        yield from islice(hunt(*asked), 1)
+    def stopped(*asked: Any, **how: Any) -> Iterator[hunting.Hunt[Any]]:
+        yield from islice(hunt(*asked, **how), 1)
         raise KeyboardInterrupt
 
     return stopped
@@ -301,10 +302,9 @@ def test_a_hunt_that_is_stopped_finds_the_same_calls(
 
 
 def test_no_call_is_the_best_in_more_than_half_of_a_share() -> None:
-    plan = hunting.CallPlan((load("all-fours", seats=2),), ("rule",), 0, 4)
     one = next(c for c in shipped().contents.calls if c.known.best in (STAND, REFUSE))
-    assert hunting.full(plan, [one]) == set()
-    assert hunting.full(plan, [one, one]) == {one.known.best}
+    assert full(4, [one]) == set()
+    assert full(4, [one, one]) == {one.known.best}
 
 
 def test_a_choice_of_cards_is_no_call() -> None:

@@ -17,7 +17,7 @@ from hilojack.cards import show_card
 from hilojack.cli import main
 from hilojack.cli.work import lab_puzzles
 from hilojack.compiled import twin
-from hilojack.lab import puzzles as lab
+from hilojack.lab import hunting, puzzles as lab
 from hilojack.players import make_player
 from hilojack.puzzles import Puzzle, Store
 from hilojack.puzzles.answers import asked as asked_as
@@ -332,7 +332,7 @@ def test_a_hunt_that_is_stopped_again_and_again_finds_the_same_puzzles(
     words = [*HUNT, "--count", "8", "--state", str(state), "--out", str(one)]
     for _ in range(2):
         with monkeypatch.context() as patch:
-            patch.setattr(lab, "hunt", stopping(lab.hunt, 3))
+            patch.setattr(hunting, "hunt", stopping(hunting.hunt, 3))
             assert main(words) == 130
         assert "Stopped " in capsys.readouterr().err
     assert 0 < len(Store.read(one)) < 8
@@ -358,9 +358,9 @@ def test_a_hunt_of_other_games_is_not_mixed_with_this_one(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     state = tmp_path / "state.json"
-    plan = lab.PuzzlePlan(lab.read_games(["phat"]), ("rule",), 0, 10)
-    lab.write_hunt(state, lab.begin(plan))
-    assert lab.read_hunt(state, plan) == lab.begin(plan)
+    nothing = lab.PuzzleHunt.begin(hunting.HuntPlan((load("phat"),), ("rule",), 0, 10))
+    hunting.write_hunt(state, nothing)
+    assert hunting.read_hunt(state, nothing) == nothing
     assert main([*HUNT, "--state", str(state)]) == 2
     assert "holds a hunt in other games" in capsys.readouterr().err
     state.write_text("{}")
@@ -386,9 +386,9 @@ def test_a_hunt_that_cannot_be_says_why(
 
 
 def test_a_game_without_puzzles_is_given_up() -> None:
-    plan = lab.PuzzlePlan(lab.read_games(["phat", "don"]), ("rule",), 0, 10)
-    dry = lab.PuzzleCatch(matches=lab.DRY)
-    hunt = lab.PuzzleHunt(plan, (dry, lab.PuzzleCatch()))
+    plan = hunting.HuntPlan((load("phat"), load("don")), ("rule",), 0, 10)
+    dry: hunting.Catch[lab.FoundPuzzle] = hunting.Catch(matches=lab.DRY, found=(), seconds=0.0)
+    hunt = lab.PuzzleHunt(plan, (dry, hunting.Catch(matches=0, found=(), seconds=0.0)))
     assert hunt.open_games == [1]
     assert hunt.share == 10
-    assert "Given up" in lab.show_hunt(hunt)
+    assert "Given up" in hunting.show_hunt(hunt)

@@ -10,8 +10,8 @@ from hilojack.boards.places import Survey, kept
 from hilojack.cli.lab_places import Options
 from hilojack.cli.sharing import check_folder, kinds_of, plainly, refuse_less
 from hilojack.cli.studies import Latest, StudyCommand
+from hilojack.lab.hunting import game_named
 from hilojack.lab.kept import keep, read
-from hilojack.lab.puzzles import game_named
 from hilojack.lab.workers import in_order
 from hilojack.system.whole_files import write_whole
 
