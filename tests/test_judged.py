@@ -16,9 +16,9 @@ from hilojack import Match, load
 from hilojack.calls import GIVE, PASS, REFUSE, STAND, show_act
 from hilojack.cli import main
 from hilojack.judging import calls as judged
-from hilojack.judging.calls import Calls, clear, is_call, question, read_calls, shipped
-from hilojack.lab import hunting
-from hilojack.lab.calls import full
+from hilojack.judging.calls import Calls, question, read_calls, shipped
+from hilojack.lab import calls as hunted, hunting
+from hilojack.lab.calls import clear, full, is_call
 from hilojack.puzzles import shipped as puzzles
 from hilojack.records import from_match, write_jsonl
 from hilojack.review import HINT, ActionCost, Estimate, Known, known_cost
@@ -280,8 +280,8 @@ def stopping(
 def test_a_hunt_that_is_stopped_finds_the_same_calls(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(judged, "REVIEW", QUICK)
-    monkeypatch.setattr(judged, "HINT", QUICK)
+    monkeypatch.setattr(hunted, "REVIEW", QUICK)
+    monkeypatch.setattr(hunted, "HINT", QUICK)
     state, one, other = (tmp_path / name for name in ("state.json", "one.hjcl", "other.hjcl"))
     words = [*HUNT, "--state", str(state), "--out", str(one)]
     with monkeypatch.context() as patch:

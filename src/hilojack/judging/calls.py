@@ -9,7 +9,7 @@ other deals. The second gives the costs that are kept, each with its 95% interva
 """
 
 import zlib
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from math import gcd
@@ -18,80 +18,20 @@ from pathlib import Path
 import msgspec
 
 from hilojack import calls
-from hilojack.calls import CALLS, is_card
-from hilojack.match import Match
+from hilojack.calls import CALLS
 from hilojack.puzzles.store import LICENCE
-from hilojack.review import HINT, REVIEW, ActionCost, Estimate, Known, hint, known_cost
-from hilojack.review.judges import judge_of
-from hilojack.review.questions import DecisionQuestion, FoundMistake, identity, up_to
-from hilojack.review.words import CERTAIN, deed, price
+from hilojack.review import Known
+from hilojack.review.questions import DecisionQuestion, FoundMistake, identity
+from hilojack.review.words import deed, price
 from hilojack.voices.speech import capital
 
 FILE = Path(__file__).with_suffix(".hjcl")
 VERSION = 1
 LARGEST = 1 << 26  # bytes of a file, unpacked; a call has some 6,000
-COST, LEAST = 0.5, 0.25  # points that every other call costs, and the least by its interval
-CHANCE, LEAST_CHANCE = 0.05, 0.025  # the same of the match, if the deal may end it
-THIRD = 20_261_127  # the seed of the third search
-NO_CALLS = ("play", "discard", "claim", "packet", "turn")  # phases without an auction or a beg
 BEGGING = {calls.STAND, calls.BEG, calls.GIVE, calls.BUNCH, calls.AGREE}
 AUCTION, BEG = "auction", "beg"
 THEMES = {AUCTION: "The auction (judged)", BEG: "The beg (judged)"}
 GOLDEN = 0.618  # of all calls is the way from one to the next
-
-
-# --- judged --------------------------------------------------------------------------------------
-
-
-def is_call(match: Match) -> bool:
-    """Return True if a seat has a choice of calls."""
-    if match.turn is None:
-        return False
-    acts = match.legal_acts()
-    if len(acts) < 2 or any(map(is_card, acts)):
-        return False
-    return match.view(match.turn).phase not in NO_CALLS
-
-
-def judge(match: Match, seed: int, full: Collection[int] = ()) -> FoundMistake | None:
-    """Return the position of a match if one call, none of those that are `full`, is clearly best
-    there: a search finds it, and two more in other deals. The figures of the second are kept.
-    """
-    view = match.view(match.turn)
-    if judge_of(view.variant).at_score(view) != view.variant.fair.row:
-        return None  # so near the end of the match other rules would have to be learnt first
-    first = hint(view, REVIEW, seed=seed)
-    if first.known is None or first.instead is None or first.act in full:
-        return None
-    if not clear(first.known):
-        return None
-    known = known_cost(view, first.instead, HINT, seed + 1)
-    third = known_cost(view, first.instead, HINT, THIRD)
-    if {known.best, third.best} != {first.act} or not (clear(known) and clear(third)):
-        return None
-    past = up_to(match, len(match.deals), len(match.deal.acts))
-    return FoundMistake.at(past, first.instead, known)
-
-
-def clear(known: Known) -> bool:
-    """Return True if what was judged, and every other choice, costs enough."""
-    if not known.mistake:
-        return False
-    others = [one for one in known.choices if one.act != known.best]
-    whole = others or [ActionCost(known.best, known.points, known.chance)]
-    return all(is_clear(one, known.decisive) for one in whole)
-
-
-def is_clear(one: ActionCost, decisive: bool) -> bool:
-    """Return True if a choice costs enough, and its interval stays well above zero."""
-    if decisive:
-        return one.chance.mean >= CHANCE and low(one.chance) >= LEAST_CHANCE
-    return one.points.mean >= COST and low(one.points) >= LEAST and one.chance.mean > 0
-
-
-def low(one: Estimate) -> float:
-    """Return the lower end of a 95% interval."""
-    return one.mean - CERTAIN * one.error
 
 
 # --- kept ----------------------------------------------------------------------------------------

@@ -6,21 +6,93 @@ what was found in the matches before it.
 
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from hilojack.calls import CALLS
-from hilojack.judging.calls import is_call, judge, packed, question
+from hilojack.calls import CALLS, is_card
 from hilojack.lab.hunting import GAME, Catch, Hunt, decisions
 from hilojack.lab.kept import Facts
 from hilojack.lab.recording import whole_table
-from hilojack.review import get_ready_for
-from hilojack.review.questions import FoundMistake
+from hilojack.match import Match
+from hilojack.review import (
+    HINT,
+    REVIEW,
+    ActionCost,
+    Estimate,
+    Known,
+    get_ready_for,
+    hint,
+    known_cost,
+)
+from hilojack.review.judges import judge_of
+from hilojack.review.questions import FoundMistake, identity, up_to
+from hilojack.review.words import CERTAIN
 from hilojack.seeds import start
 from hilojack.variants.variant import Variant
 
+COST, LEAST = 0.5, 0.25  # points that every other call costs, and the least by its interval
+CHANCE, LEAST_CHANCE = 0.05, 0.025  # the same of the match, if the deal may end it
+THIRD = 20_261_127  # the seed of the third search
+NO_CALLS = ("play", "discard", "claim", "packet", "turn")  # phases without an auction or a beg
 DRY = 40  # matches in a row without a call, after which a game is left
+
+
+# --- judged --------------------------------------------------------------------------------------
+
+
+def is_call(match: Match) -> bool:
+    """Return True if a seat has a choice of calls."""
+    if match.turn is None:
+        return False
+    acts = match.legal_acts()
+    if len(acts) < 2 or any(map(is_card, acts)):
+        return False
+    return match.view(match.turn).phase not in NO_CALLS
+
+
+def judge(match: Match, seed: int, full: Collection[int] = ()) -> FoundMistake | None:
+    """Return the position of a match if one call, none of those that are `full`, is clearly best
+    there: a search finds it, and two more in other deals. The figures of the second are kept.
+    """
+    view = match.view(match.turn)
+    if judge_of(view.variant).at_score(view) != view.variant.fair.row:
+        return None  # so near the end of the match other rules would have to be learnt first
+    first = hint(view, REVIEW, seed=seed)
+    if first.known is None or first.instead is None or first.act in full:
+        return None
+    if not clear(first.known):
+        return None
+    known = known_cost(view, first.instead, HINT, seed + 1)
+    third = known_cost(view, first.instead, HINT, THIRD)
+    if {known.best, third.best} != {first.act} or not (clear(known) and clear(third)):
+        return None
+    past = up_to(match, len(match.deals), len(match.deal.acts))
+    return FoundMistake.at(past, first.instead, known)
+
+
+def clear(known: Known) -> bool:
+    """Return True if what was judged, and every other choice, costs enough."""
+    if not known.mistake:
+        return False
+    others = [one for one in known.choices if one.act != known.best]
+    whole = others or [ActionCost(known.best, known.points, known.chance)]
+    return all(is_clear(one, known.decisive) for one in whole)
+
+
+def is_clear(one: ActionCost, decisive: bool) -> bool:
+    """Return True if a choice costs enough, and its interval stays well above zero."""
+    if decisive:
+        return one.chance.mean >= CHANCE and low(one.chance) >= LEAST_CHANCE
+    return one.points.mean >= COST and low(one.points) >= LEAST and one.chance.mean > 0
+
+
+def low(one: Estimate) -> float:
+    """Return the lower end of a 95% interval."""
+    return one.mean - CERTAIN * one.error
+
+
+# --- hunted ---------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -54,10 +126,6 @@ class CallHunt(Hunt[FoundMistake]):
             "best": dict(best.most_common()),
         }
 
-    @property
-    def data(self) -> bytes:
-        return packed(self.found, self.made_by)
-
 
 def calls_in(
     variant: Variant, players: Sequence[str], seed: int, share: int, before: Catch[FoundMistake]
@@ -66,15 +134,15 @@ def calls_in(
     get_ready_for(variant)
     began, kinds = time.process_time(), whole_table(variant, players)
     found, judged, done = list(before.found), 0, 0  # the last deal with a call
-    known = {question(one).id for one in found}
+    known = {identity(one.match()) for one in found}
     for match in decisions(variant, kinds, seed, before.matches):
         if done < match.deal.number and is_call(match):
             judged += 1
             drawn = start(seed, "judge", before.matches, before.judged + judged)
             one = judge(match, drawn, full(share, found))
-            if one and question(one).id not in known:
+            if one and identity(one.match()) not in known:
                 done = match.deal.number
-                known.add(question(one).id)
+                known.add(identity(one.match()))
                 found.append(one)
         if len(found) >= share:
             break

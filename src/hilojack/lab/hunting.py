@@ -95,11 +95,6 @@ class Hunt(ABC, Generic[F]):
         """Return the figures of one game."""
 
     @property
-    @abstractmethod
-    def data(self) -> bytes:
-        """What was found, as the program reads it from a file."""
-
-    @property
     def found(self) -> list[F]:
         """What was found so far, of no game more than its share."""
         found = [one for catch in self.catches for one in catch.found[: self.share]]
@@ -136,7 +131,7 @@ class Hunt(ABC, Generic[F]):
 
 
 def hunt(before: H, *, step: int = 1, engine: str = "", workers: int | None = None) -> Iterator[H]:
-    """Look through matches, so many at a `step`, until there is enough, and yield what is found so
+    """Look through matches, `step` at a time, until there is enough, and yield what is found so
     far after each step. Without an engine a step begins with what was found before it. Ctrl-C loses
     only steps that are not whole.
     """
@@ -202,7 +197,7 @@ def game_named(name: str) -> Variant:
 # --- on the screen, as data, and in the file -----------------------------------------------------
 
 
-def show_hunt(hunt: Hunt[Any]) -> str:
+def show_hunt(hunt: Hunt[F]) -> str:
     """Return a table with a line for each game."""
     lines = [f"{'':34}{hunt.HEAD}"]
     for game, catch in zip(hunt.plan.games, hunt.catches, strict=True):
@@ -214,18 +209,18 @@ def show_hunt(hunt: Hunt[Any]) -> str:
     return "\n".join([*lines, *hunt.notes])
 
 
-def hunt_facts(hunt: Hunt[Any]) -> Facts:
+def hunt_facts(hunt: Hunt[F]) -> Facts:
     """Return the table as data."""
     games = [a | b for a, b in zip(hunt.games, map(hunt.figures, hunt.catches), strict=True)]
     return {"asked": hunt.plan.count, hunt.WHAT: len(hunt.found), "games": games}
 
 
-def header(hunt: Hunt[Any]) -> Facts:
+def header(hunt: Hunt[F]) -> Facts:
     """Return what a file of results says of their hunt."""
     return {f"{hunt.WHAT}_of": hunt.games, **hunt.follows}
 
 
-def write_hunt(path: Path, hunt: Hunt[Any]) -> None:
+def write_hunt(path: Path, hunt: Hunt[F]) -> None:
     """Keep what was found, in place of what the file held."""
     keep(path, header(hunt), {"catches": to_builtins(hunt.catches)})
 

@@ -92,9 +92,10 @@ class PuzzleHunt(Hunt[FoundPuzzle]):
         return told
 
     @property
-    def data(self) -> bytes:
+    def store(self) -> Store:
+        """The puzzles as a file has them."""
         bodies = [bytes.fromhex(one.body) for one in self.found]
-        return Store.of_bodies(bodies, self.plan.games, self.made_by).data
+        return Store.of_bodies(bodies, self.plan.games, self.made_by)
 
 
 def provable_games(names: Sequence[str] = ()) -> tuple[Variant, ...]:

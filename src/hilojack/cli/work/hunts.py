@@ -31,9 +31,17 @@ def begun(options: Options, nothing: H) -> H:
 
 
 def carry_out(
-    options: Options, before: H, *, step: int = 1, engine: str = "", workers: int | None = None
+    options: Options,
+    before: H,
+    data: Callable[[H], bytes],
+    *,
+    step: int = 1,
+    engine: str = "",
+    workers: int | None = None,
 ) -> int:
-    """Hunt until there is enough, and print how much each game has. Return the exit status."""
+    """Hunt until there is enough, and print how much each game has. Return the exit status. The
+    file that is asked for holds the `data` of the hunt.
+    """
     study: StudyCommand[H] = StudyCommand(
         options=options,
         unit=before.WHAT,
@@ -51,4 +59,4 @@ def carry_out(
     finally:
         if options.out:
             with replacing(options.out) as file:
-                file.write(latest.step.data)
+                file.write(data(latest.step))

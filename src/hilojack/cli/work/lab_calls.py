@@ -4,6 +4,7 @@ from functools import partial
 
 from hilojack.cli.lab_calls import Options
 from hilojack.cli.work import hunts
+from hilojack.judging.calls import packed
 from hilojack.lab.calls import CallHunt
 from hilojack.lab.hunting import games_of
 
@@ -11,4 +12,5 @@ from hilojack.lab.hunting import games_of
 def run(options: Options) -> int:
     """Judge calls until enough are clear."""
     plan = hunts.plan_of(options, partial(games_of, CallHunt.WHAT))
-    return hunts.carry_out(options, hunts.begun(options, CallHunt.begin(plan)))
+    before = hunts.begun(options, CallHunt.begin(plan))
+    return hunts.carry_out(options, before, lambda hunt: packed(hunt.found, hunt.made_by))

@@ -16,5 +16,10 @@ def run(options: Options) -> int:
         for game in plan.games:
             compile_searches(game, ("expert",))
     return hunts.carry_out(
-        options, before, step=lab.BLOCK, engine=options.engine, workers=options.workers
+        options,
+        before,
+        lambda hunt: hunt.store.data,
+        step=lab.BLOCK,
+        engine=options.engine,
+        workers=options.workers,
     )
