@@ -4,12 +4,11 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from hilojack.cli import lab_calls, lab_puzzles
-from hilojack.cli.sharing import check_folder, kinds_of, plainly, playable
-from hilojack.cli.studies import Latest, StudyCommand
+from hilojack.cli.sharing import kinds_of, plainly, playable
+from hilojack.cli.studies import StudyCommand
 from hilojack.lab import hunting
 from hilojack.lab.hunting import Hunt, HuntPlan
 from hilojack.players import make_player
-from hilojack.system.whole_files import replacing
 from hilojack.variants.variant import Variant
 
 Options = lab_calls.Options | lab_puzzles.Options
@@ -18,7 +17,6 @@ H = TypeVar("H", bound=Hunt[Any])
 
 def plan_of(options: Options, games_of: Callable[..., tuple[Variant, ...]]) -> HuntPlan:
     """Return what the options ask for. Raise UserError if that cannot be hunted."""
-    check_folder("--out", options.out)
     playable("--players", options.players, make_player)
     with plainly("--games: "):
         games = games_of(kinds_of(options.games) if options.games else ())
@@ -50,13 +48,8 @@ def carry_out(
         write=hunting.write_hunt,
         facts=hunting.hunt_facts,
         show=hunting.show_hunt,
+        out=options.out,
+        data=data,
     )
-    latest = Latest(before)
     steps = hunting.hunt(before, step=step, engine=engine, workers=workers)
-    try:
-        first = f"{before.WHAT.removesuffix('s')} was found"
-        return study.carry_out(latest.of(steps), before, first=first)
-    finally:
-        if options.out:
-            with replacing(options.out) as file:
-                file.write(data(latest.step))
+    return study.carry_out(steps, before, first=f"{before.WHAT.removesuffix('s')} was found")
