@@ -2,10 +2,9 @@
 
 import json
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from io import StringIO
-from itertools import islice
 from math import hypot
 from pathlib import Path
 from typing import Any
@@ -30,6 +29,7 @@ from hilojack.views.tricks import View
 from hilojack.web.answers import json_response
 from hilojack.web.judging import question_told
 from shown_support import cards_shown
+from test_puzzles import stopping
 
 QUICK = Care(Effort(200), 256)
 ZERO = Estimate(0.0)
@@ -177,9 +177,9 @@ def test_an_answer_says_that_it_is_judged_and_what_each_other_call_costs() -> No
     asked = shipped().question(1)
     one = asked.found.known
     right, wrong = asked.answer(one.best), asked.answer(one.choices[1].act)
-    assert (right.right, wrong.right) == (True, False)
+    assert [asked.is_right(choice.act) for choice in one.choices[:2]] == [True, False]
     for answer in (right, wrong):
-        text = " ".join(answer.lines)
+        text = " ".join(answer)
         assert "Judged, not proved: from " in text
         assert text.count(": costs ") == len(one.choices) - 1
         assert one.exact or "±" in text
@@ -264,18 +264,6 @@ def test_the_end_of_the_calls_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
 HUNT = ("lab", "calls", "--games", "all-fours::2,pitch::2", "--count", "4", "--json")
 
 
-def stopping(
-    hunt: Callable[..., Iterator[hunting.Hunt[Any]]],
-) -> Callable[..., Iterator[hunting.Hunt[Any]]]:
-    """A hunt at which somebody presses Ctrl-C after a match."""
-
-    def stopped(*asked: Any, **how: Any) -> Iterator[hunting.Hunt[Any]]:
-        yield from islice(hunt(*asked, **how), 1)
-        raise KeyboardInterrupt
-
-    return stopped
-
-
 @pytest.mark.usefixtures("learnt_a_little")
 def test_a_hunt_that_is_stopped_finds_the_same_calls(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -285,7 +273,7 @@ def test_a_hunt_that_is_stopped_finds_the_same_calls(
     state, one, other = (tmp_path / name for name in ("state.json", "one.hjcl", "other.hjcl"))
     words = [*HUNT, "--state", str(state), "--out", str(one)]
     with monkeypatch.context() as patch:
-        patch.setattr(hunting, "hunt", stopping(hunting.hunt))
+        patch.setattr(hunting, "hunt", stopping(hunting.hunt, 1))
         assert main(words) == 130
     assert "Stopped " in capsys.readouterr().err
     assert main(words) == 0

@@ -313,12 +313,12 @@ def without_levels(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def stopping(
-    hunt: Callable[..., Iterator[lab.PuzzleHunt]], blocks: int
-) -> Callable[..., Iterator[lab.PuzzleHunt]]:
-    """A hunt at which somebody presses Ctrl-C in the middle of a block."""
+    hunt: Callable[..., Iterator[hunting.Hunt[Any]]], steps: int
+) -> Callable[..., Iterator[hunting.Hunt[Any]]]:
+    """A hunt at which somebody presses Ctrl-C after some steps."""
 
-    def stopped(*asked: Any, **options: Any) -> Iterator[lab.PuzzleHunt]:
-        yield from islice(hunt(*asked, **options), blocks)
+    def stopped(*asked: Any, **how: Any) -> Iterator[hunting.Hunt[Any]]:
+        yield from islice(hunt(*asked, **how), steps)
         raise KeyboardInterrupt
 
     return stopped

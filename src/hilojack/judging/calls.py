@@ -2,7 +2,7 @@
 one call clearly better than every other.
 
     question = shipped().question(1)  # show `question.view`, and nothing else, before the answer
-    question.answer(act).lines        # whether it is the best call, and what each other costs
+    question.answer(act)              # whether it is the best call, and what each other costs
 
 They are no puzzles: searches of deals that are drawn have judged them. Three must agree, each in
 other deals. The second gives the costs that are kept, each with its 95% interval.
@@ -12,13 +12,13 @@ import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from math import gcd
 from pathlib import Path
 
 import msgspec
 
 from hilojack import calls
 from hilojack.calls import CALLS
+from hilojack.puzzles.shipped import in_order
 from hilojack.puzzles.store import LICENCE
 from hilojack.review import Known
 from hilojack.review.questions import DecisionQuestion, FoundMistake, identity
@@ -31,7 +31,6 @@ LARGEST = 1 << 26  # bytes of a file, unpacked; a call has some 6,000
 BEGGING = {calls.STAND, calls.BEG, calls.GIVE, calls.BUNCH, calls.AGREE}
 AUCTION, BEG = "auction", "beg"
 THEMES = {AUCTION: "The auction (judged)", BEG: "The beg (judged)"}
-GOLDEN = 0.618  # of all calls is the way from one to the next
 
 
 # --- kept ----------------------------------------------------------------------------------------
@@ -82,13 +81,12 @@ class Calls:
         """Return the next call of a game and theme after another, in an order that mixes them; the
         first again after the last. None if there is none.
         """
-        size = len(self)
-        step = next(n for n in range(max(1, round(GOLDEN * size)), 2 * size) if gcd(n, size) == 1)
-        order = ((after - 1 + step * n) % size for n in range(1, size + 1))
+        order = in_order(self, (after - 1) % len(self) + 1)
         suits = (
-            at + 1
-            for at in order
-            if game in ("", self.about[at].game) and theme in ("", self.about[at].theme)
+            number
+            for number in order
+            if game in ("", self.about[number - 1].game)
+            and theme in ("", self.about[number - 1].theme)
         )
         return next(suits, None)
 
@@ -130,11 +128,11 @@ def shipped() -> Calls:
 class JudgedQuestion(DecisionQuestion):
     """A judged call as it is asked."""
 
-    def is_right(self, act: int) -> bool:
+    def is_right(self, act: int | None) -> bool:
         """Return True if a call is the best as judged."""
         return act == self.best
 
-    def mark(self, act: int) -> list[str]:
+    def mark(self, act: int | None) -> list[str]:
         """Return whether a call is right, which is the best, and what each other costs."""
         known, phase = self.found.known, self.view.phase
         head = "Right." if self.is_right(act) else "Not the best."
@@ -145,7 +143,7 @@ class JudgedQuestion(DecisionQuestion):
                 lines.append(f"{capital(deed(one.act, phase))}: costs {price(paid)}.")
         return lines
 
-    def explain(self, act: int) -> list[str]:
+    def explain(self, act: int | None) -> list[str]:
         """Return how it was judged, and what speaks for the best call against the next."""
         better, other = (CALLS[one][1] for one in (self.best, self.found.act))
         size = self.found.known.basis.size
@@ -156,4 +154,4 @@ class JudgedQuestion(DecisionQuestion):
 def question(found: FoundMistake) -> JudgedQuestion:
     """Return a position as a question."""
     match = found.match()
-    return JudgedQuestion(match, identity(match), found)
+    return JudgedQuestion(match, found.known.best, identity(match), found)

@@ -6,12 +6,12 @@ what was found in the matches before it.
 
 import time
 from collections import Counter
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import partial
 
 from hilojack.calls import CALLS, is_card
-from hilojack.lab.hunting import GAME, Catch, Hunt, decisions
+from hilojack.lab.hunting import GAME, Catch, Hunt, HuntPlan, Look, decisions
 from hilojack.lab.kept import Facts
 from hilojack.lab.recording import whole_table
 from hilojack.match import Match
@@ -29,7 +29,6 @@ from hilojack.review.judges import judge_of
 from hilojack.review.questions import FoundMistake, identity, up_to
 from hilojack.review.words import CERTAIN
 from hilojack.seeds import start
-from hilojack.variants.variant import Variant
 
 COST, LEAST = 0.5, 0.25  # points that every other call costs, and the least by its interval
 CHANCE, LEAST_CHANCE = 0.05, 0.025  # the same of the match, if the deal may end it
@@ -110,11 +109,8 @@ class CallHunt(Hunt[FoundMistake]):
     def is_dry(self, catch: Catch[FoundMistake]) -> bool:
         return catch.dry >= DRY
 
-    def look(self, number: int, first: int) -> Callable[[], Catch[FoundMistake]]:
-        plan = self.plan
-        return partial(
-            calls_in, plan.games[number], plan.players, plan.seed, self.share, self.catches[number]
-        )
+    def look(self, number: int, first: int) -> Look[FoundMistake]:
+        return partial(calls_in, self.plan, number, self.share, self.catches[number])
 
     def figures(self, catch: Catch[FoundMistake]) -> Facts:
         best = Counter(CALLS[one.known.best][0] for one in catch.found)
@@ -128,17 +124,18 @@ class CallHunt(Hunt[FoundMistake]):
 
 
 def calls_in(
-    variant: Variant, players: Sequence[str], seed: int, share: int, before: Catch[FoundMistake]
-) -> Catch[FoundMistake]:
+    plan: HuntPlan, number: int, share: int, before: Catch[FoundMistake]
+) -> tuple[int, Catch[FoundMistake]]:
     """Return what is found of a game in the match after those of a catch."""
+    variant = plan.games[number]
     get_ready_for(variant)
-    began, kinds = time.process_time(), whole_table(variant, players)
+    began, kinds = time.process_time(), whole_table(variant, plan.players)
     found, judged, done = list(before.found), 0, 0  # the last deal with a call
     known = {identity(one.match()) for one in found}
-    for match in decisions(variant, kinds, seed, before.matches):
+    for match in decisions(variant, kinds, plan.seed, before.matches):
         if done < match.deal.number and is_call(match):
             judged += 1
-            drawn = start(seed, "judge", before.matches, before.judged + judged)
+            drawn = start(plan.seed, "judge", before.matches, before.judged + judged)
             one = judge(match, drawn, full(share, found))
             if one and identity(one.match()) not in known:
                 done = match.deal.number
@@ -147,7 +144,8 @@ def calls_in(
         if len(found) >= share:
             break
     new, seconds = tuple(found[len(before.found) :]), time.process_time() - began
-    return Catch(matches=1, found=new, seconds=seconds, dry=int(not new), judged=judged)
+    dry = int(not new)
+    return number, Catch(matches=1, found=new, seconds=seconds, dry=dry, judged=judged)
 
 
 def full(share: int, found: Sequence[FoundMistake]) -> set[int]:

@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
-from operator import add
+from operator import add, call
 from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -58,6 +58,9 @@ class Catch(Struct, Generic[F], frozen=True, kw_only=True, omit_defaults=True):
         return Catch(**sums | ({"dry": other.dry} if other.found else {}))
 
 
+Look = Callable[[], tuple[int, Catch[F]]]  # the number of a game, and what is found there
+
+
 @dataclass(frozen=True)
 class Hunt(ABC, Generic[F]):
     """What has been found so far, game by game."""
@@ -87,7 +90,7 @@ class Hunt(ABC, Generic[F]):
         """Return True if the game of a catch is given up."""
 
     @abstractmethod
-    def look(self, number: int, first: int) -> Callable[[], Catch[F]]:
+    def look(self, number: int, first: int) -> Look[F]:
         """Return what looks through matches of a game, from the first on."""
 
     @abstractmethod
@@ -107,22 +110,18 @@ class Hunt(ABC, Generic[F]):
         return [n for n, one in each if len(one.found) < self.share and not self.is_dry(one)]
 
     @property
-    def games(self) -> list[Facts]:
-        """The games as data."""
-        each = map(game_facts, self.plan.games)
-        return [{key: facts[key] for key in self.ABOUT} for facts in each]
-
-    @property
-    def follows(self) -> Facts:
-        """What is found follows from this, and from the games."""
-        plan = self.plan
-        others = {"players": list(plan.players), "seed": plan.seed}
-        return others | {self.FOLLOWS: getattr(plan, self.FOLLOWS)}
+    def header(self) -> Facts:
+        """What is found follows from this: the games, and more of the plan."""
+        plan, games = self.plan, map(game_facts, self.plan.games)
+        about = [{key: facts[key] for key in self.ABOUT} for facts in games]
+        follows = {"players": list(plan.players), "seed": plan.seed}
+        return {f"{self.WHAT}_of": about, **follows, self.FOLLOWS: getattr(plan, self.FOLLOWS)}
 
     @property
     def made_by(self) -> Facts:
         """What the file of what was found says of the hunt."""
-        return {"program": f"hilojack {__version__} lab {self.WHAT}", **self.follows}
+        _, *follows = self.header.items()
+        return {"program": f"hilojack {__version__} lab {self.WHAT}", **dict(follows)}
 
     @property
     def notes(self) -> list[str]:
@@ -136,9 +135,9 @@ def hunt(before: H, *, step: int = 1, engine: str = "", workers: int | None = No
     only steps that are not whole.
     """
     now = [before]
-    done = (looked(*one) for one in looks(now, step))
+    done = (look() for (look,) in looks(now, step))
     if engine:
-        done = in_order(looked, looks(now, step), engine=engine, workers=workers)
+        done = in_order(call, looks(now, step), engine=engine, workers=workers)
     with closing(done):
         for number, catch in done:
             catches = list(now[0].catches)
@@ -149,20 +148,15 @@ def hunt(before: H, *, step: int = 1, engine: str = "", workers: int | None = No
                 return
 
 
-def looks(now: Sequence[Hunt[F]], step: int) -> Iterator[tuple[int, Callable[[], Catch[F]]]]:
+def looks(now: Sequence[Hunt[F]], step: int) -> Iterator[tuple[Look[F]]]:
     """Yield what there is to look through: the games in turn, as long as they are open in the
     latest hunt.
     """
     following = [catch.matches for catch in now[0].catches]
     while games := now[0].open_games:
         for number in games:
-            yield number, now[0].look(number, following[number])
+            yield (now[0].look(number, following[number]),)
             following[number] += step
-
-
-def looked(number: int, look: Callable[[], Catch[F]]) -> tuple[int, Catch[F]]:
-    """Return what is found in a game by a look."""
-    return number, look()
 
 
 def decisions(variant: Variant, kinds: Sequence[str], seed: int, number: int) -> Iterator[Match]:
@@ -211,18 +205,14 @@ def show_hunt(hunt: Hunt[F]) -> str:
 
 def hunt_facts(hunt: Hunt[F]) -> Facts:
     """Return the table as data."""
-    games = [a | b for a, b in zip(hunt.games, map(hunt.figures, hunt.catches), strict=True)]
+    about, *_ = hunt.header.values()
+    games = [a | b for a, b in zip(about, map(hunt.figures, hunt.catches), strict=True)]
     return {"asked": hunt.plan.count, hunt.WHAT: len(hunt.found), "games": games}
-
-
-def header(hunt: Hunt[F]) -> Facts:
-    """Return what a file of results says of their hunt."""
-    return {f"{hunt.WHAT}_of": hunt.games, **hunt.follows}
 
 
 def write_hunt(path: Path, hunt: Hunt[F]) -> None:
     """Keep what was found, in place of what the file held."""
-    keep(path, header(hunt), {"catches": to_builtins(hunt.catches)})
+    keep(path, hunt.header, {"catches": to_builtins(hunt.catches)})
 
 
 def read_hunt(path: Path, nothing: H) -> H | None:
@@ -238,4 +228,4 @@ def read_hunt(path: Path, nothing: H) -> H | None:
         return replace(nothing, catches=catches)
 
     other = f"a hunt in other games, by other players, or from another seed or {nothing.FOLLOWS}"
-    return read(path, header(nothing), f"a hunt for {nothing.WHAT}", other, parse)
+    return read(path, nothing.header, f"a hunt for {nothing.WHAT}", other, parse)

@@ -2,7 +2,7 @@
 
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Annotated, NamedTuple
@@ -10,7 +10,7 @@ from typing import Annotated, NamedTuple
 from msgspec import Meta
 
 from hilojack.lab.entrants import get_searchers_ready
-from hilojack.lab.hunting import Catch, Hunt, decisions, games_of
+from hilojack.lab.hunting import Catch, Hunt, HuntPlan, Look, decisions, games_of
 from hilojack.lab.kept import Facts
 from hilojack.lab.recording import whole_table
 from hilojack.players import make_player
@@ -53,17 +53,8 @@ class PuzzleHunt(Hunt[FoundPuzzle]):
     def is_dry(self, catch: Catch[FoundPuzzle]) -> bool:
         return not catch.found and catch.matches >= DRY
 
-    def look(self, number: int, first: int) -> Callable[[], Catch[FoundPuzzle]]:
-        plan, matches = self.plan, range(first, first + BLOCK)
-        return partial(
-            puzzles_in,
-            plan.games[number],
-            plan.players,
-            plan.seed,
-            matches,
-            number,
-            plan.difficulty,
-        )
+    def look(self, number: int, first: int) -> Look[FoundPuzzle]:
+        return partial(puzzles_in, self.plan, number, range(first, first + BLOCK))
 
     def figures(self, catch: Catch[FoundPuzzle]) -> Facts:
         found = catch.found[: self.share]
@@ -110,24 +101,24 @@ def provable_games(names: Sequence[str] = ()) -> tuple[Variant, ...]:
     return games
 
 
-def puzzles_in(
-    variant: Variant, players: Sequence[str], seed: int, matches: range, number: int, least: int
-) -> Catch[FoundPuzzle]:
-    """Return the puzzles in some matches of game `number`, of the least difficulty or more."""
-    kinds = whole_table(variant, players)
+def puzzles_in(plan: HuntPlan, number: int, matches: range) -> tuple[int, Catch[FoundPuzzle]]:
+    """Return the puzzles in some matches of a game."""
+    variant = plan.games[number]
+    kinds = whole_table(variant, plan.players)
     get_searchers_ready(variant, [*kinds, *LEVELS])
     began, deals, found = time.process_time(), 0, list[FoundPuzzle]()
     for match_number in matches:
         posed = 0  # the number of the last deal with a puzzle
-        for match in decisions(variant, kinds, seed, match_number):
+        for match in decisions(variant, kinds, plan.seed, match_number):
             if posed < match.deal.number and (puzzle := pose(match)):
                 posed = match.deal.number
                 whole = graded(themed(puzzle))
-                if whole.difficulty >= least:
+                if whole.difficulty >= plan.difficulty:
                     found.append(found_as(whole, number))
         deals += len(match.deals)
     seconds = time.process_time() - began
-    return Catch(matches=len(matches), found=tuple(found), seconds=seconds, deals=deals)
+    catch = Catch(matches=len(matches), found=tuple(found), seconds=seconds, deals=deals)
+    return number, catch
 
 
 def graded(puzzle: Puzzle, levels: Sequence[str] = LEVELS) -> Puzzle:

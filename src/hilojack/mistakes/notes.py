@@ -3,7 +3,7 @@ too close to call or was not judged.
 
     noted = notes(review.match, review.decisions, seat=0, day=date.today())
     question = pose(noted[0])       # show `question.view`, and nothing else, before the answer
-    question.answer(act).lines      # whether it was right, and what a review says of it
+    question.answer(act)            # whether it was right, and what a review says of it
 
 A mistake is kept as the deal up to the decision, for its view to be seen again. What was dealt to
 others is in there, but not in the view; their names are nowhere.
@@ -81,4 +81,4 @@ def keep(diary: Diary, found: Sequence[Noted]) -> list[Training]:
 def pose(noted: Noted) -> DecisionQuestion:
     """Return a mistake as a question. Raise ValueError if what was kept is damaged."""
     found = unseal(noted.sealed)
-    return DecisionQuestion(found.match(), noted.id, found)
+    return DecisionQuestion(found.match(), found.known.best, noted.id, found)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from hilojack.puzzles.explaining import costs_words, others_of, theme_words, verdict
 from hilojack.puzzles.puzzle import Puzzle
-from hilojack.voices.asking import MarkedAnswer, Question
+from hilojack.voices.asking import Question
 from hilojack.voices.speech import capital
 
 
@@ -19,25 +19,13 @@ class ProvedQuestion(Question):
         """The position, as the solver may know it, and what is asked."""
         return [*super().lines, self.voice.turn(self.view)]
 
-    @property
-    def best(self) -> int:
-        """The card that is proved best."""
-        return self.puzzle.proof.best
-
     def why_not(self, act: int) -> str:
         """Return why a card cannot be played, or an empty text."""
         reason = self.match.why_not(act)
         return f"{capital(reason)}." if reason else ""
 
-    def answer(self, act: int | None) -> MarkedAnswer:
-        """Return whether a card is right, and what each other costs; None asks for the answer,
-        which counts as missed.
-        """
-        lines = (*self.mark(act), *self.explain(act))
-        return MarkedAnswer(act, act == self.best, lines)
-
     def mark(self, act: int | None) -> list[str]:
-        """Return whether a card is right, and which is best, as proved."""
+        """Return whether a card is right, and which is best, as proved; to ask counts as missed."""
         if act is None:
             return ["That counts as missed.", verdict(self.puzzle)]
         head, proved = self.short(act)
@@ -58,4 +46,4 @@ class ProvedQuestion(Question):
 
 def asked(puzzle: Puzzle) -> ProvedQuestion:
     """Return a puzzle as a question."""
-    return ProvedQuestion(puzzle.match(), puzzle)
+    return ProvedQuestion(puzzle.match(), puzzle.proof.best, puzzle)

@@ -94,17 +94,12 @@ class DecisionQuestion(Question):
     id: str
     found: FoundMistake
 
-    @property
-    def best(self) -> int:
-        """The act that the review found best."""
-        return self.found.known.best
-
-    def is_right(self, act: int) -> bool:
+    def is_right(self, act: int | None) -> bool:
         """Return True if a review would not call an act a mistake."""
         cost = None if act == self.found.act else self._cost(act)
         return act == self.best or (cost is not None and not cost.costly)
 
-    def mark(self, act: int) -> list[str]:
+    def mark(self, act: int | None) -> list[str]:
         """Return whether an act is right, and which is better."""
         better = f"{capital(deed(self.best, self.view.phase))}."
         if act == self.best:
@@ -118,7 +113,7 @@ class DecisionQuestion(Question):
             wrong = f"Not the best.{f' It costs {price(cost)}.' if cost else ''}"
         return [wrong, f"Better: {better}"]
 
-    def explain(self, act: int) -> list[str]:
+    def explain(self, act: int | None) -> list[str]:
         """Return the sentences of the review on what the player did."""
         done, cost = deed(self.found.act, self.view.phase), price(self.found.known)
         told = [f"In your match you chose to {done}: it cost {cost}."]
@@ -131,7 +126,7 @@ class DecisionQuestion(Question):
         assert seat is not None, "a mistake was somebody's turn"
         return reason_lines(self.found.known, seat, self.found.act, self.voice)
 
-    def _cost(self, act: int) -> Known | None:
+    def _cost(self, act: int | None) -> Known | None:
         """Return what an act costs, as far as the review has judged it."""
         found = (one for one in self.found.known.choices if one.act == act)
         choice: ActionCost | None = next(found, None)

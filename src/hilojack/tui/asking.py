@@ -1,11 +1,11 @@
 """Questions in lines of text: each is asked until a line ends it, and commands are obeyed."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar, Generic, TextIO, TypeVar
 
-from hilojack.tui.plain import decision_prompt, rule_lines, typed_line
-from hilojack.voices.asking import Question, position_lines
+from hilojack.tui.plain import Deeds, decision_prompt, looked_at, typed_line
+from hilojack.voices.asking import Question
 from hilojack.voices.commands import Command, help_lines, read
 
 if TYPE_CHECKING:
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 A = TypeVar("A", bound="Question | Teaching")
 Q = TypeVar("Q", bound=Question)
 ENDS = {"quit": False, "next": True, "drop": True}  # commands that end a question, or leave
-Deeds = dict[str, Callable[[], list[str]]]
 
 
 class LineTable(ABC):
@@ -75,15 +74,10 @@ class AskingTable(LineTable, Generic[A]):
 
     def _deeds(self) -> Deeds:
         """Return what the commands do and then print, by word."""
-        view, voice = self._asked.view, self._asked.voice
-        return {
-            "help": lambda: help_lines(self.commands, self.how_to_play or voice.HOW_TO_PLAY),
-            "view": lambda: position_lines(view, voice),
-            "last": lambda: voice.look_back(view),
-            "score": lambda: voice.score_lines(view),
-            "count": lambda: voice.counted_cards(view),
-            "rules": lambda: rule_lines(view.variant),
-        }
+        voice = self._asked.voice
+        how_to_play = self.how_to_play or voice.HOW_TO_PLAY
+        looks = looked_at(self._asked.view, voice)
+        return {"help": lambda: help_lines(self.commands, how_to_play), **looks}
 
 
 class QuestionTable(AskingTable[Q]):
@@ -102,7 +96,7 @@ class QuestionTable(AskingTable[Q]):
 
     def _answered(self, act: int) -> list[str]:
         """Return what is said of an answer."""
-        return [*self._asked.answer(act).lines]
+        return self._asked.answer(act)
 
 
 class NumberedTable(QuestionTable[Q]):

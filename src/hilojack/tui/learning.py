@@ -6,7 +6,8 @@ from typing import TextIO
 
 from hilojack.lessons import Sentence, Teaching
 from hilojack.system.program import program
-from hilojack.tui.asking import AskingTable, Deeds
+from hilojack.tui.asking import AskingTable
+from hilojack.tui.plain import Deeds
 from hilojack.variants.variant import Variant, games
 from hilojack.voices.commands import offered
 from hilojack.voices.speech import house_rules

@@ -11,7 +11,8 @@ from hilojack.puzzles.explaining import LineOfPlay, answer_line, cost_words, lie
 from hilojack.puzzles.puzzle import LEVELS, Puzzle
 from hilojack.puzzles.shipped import Wish, choose, shipped
 from hilojack.system.diary import Diary
-from hilojack.tui.asking import Deeds, NumberedTable
+from hilojack.tui.asking import NumberedTable
+from hilojack.tui.plain import Deeds
 from hilojack.voices.commands import TYPE_A_CARD, Command, offered
 
 ONCE_MORE = {"v": "the position once more"}
@@ -102,7 +103,7 @@ class PuzzleTable(NumberedTable[ProvedQuestion]):
         counted = keep(self._diary, self._number, act)
         self.commands, self.empty, self.how_to_play = AFTER, "f", ANOTHER_CARD
         self._show(self._asked.best)
-        words = [*self._asked.answer(act).lines]
+        words = self._asked.answer(act)
         if not counted:
             words.append("You had answered this puzzle before: your first answer counts.")
         answers = first_answers(self._diary.entries(Puzzled))

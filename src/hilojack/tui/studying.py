@@ -16,7 +16,8 @@ from hilojack.study.text import to_link, write
 from hilojack.study.weighing import WeighedPosition, weigh
 from hilojack.study.words import verdict, worth_lines
 from hilojack.system.diary import Diary
-from hilojack.tui.asking import Deeds, LineTable
+from hilojack.tui.asking import LineTable
+from hilojack.tui.plain import Deeds
 from hilojack.tui.saves import home
 from hilojack.voices import voice_of
 from hilojack.voices.commands import Command, help_lines

@@ -5,14 +5,15 @@ from datetime import date
 from typing import TextIO
 
 from hilojack.match import Match
-from hilojack.mistakes.entries import KINDS, Dropped, Training, Tried
+from hilojack.mistakes.entries import KINDS, Dropped, Tried
 from hilojack.mistakes.notes import MOST_NOTED, keep, notes, pose
-from hilojack.mistakes.schedule import DAY, ScheduledMistake, back, due, items
+from hilojack.mistakes.schedule import DAY, ScheduledMistake, back, due, items, kept_if_due
 from hilojack.review import Decision
 from hilojack.review.questions import DecisionQuestion
 from hilojack.system.diary import Diary
 from hilojack.system.program import program
-from hilojack.tui.asking import Deeds, QuestionTable
+from hilojack.tui.asking import QuestionTable
+from hilojack.tui.plain import Deeds
 from hilojack.voices.commands import Command, offered
 
 
@@ -63,16 +64,12 @@ class TrainingTable(QuestionTable[DecisionQuestion]):
         """Keep an answer, unless another program has asked too. Return what a review says of it,
         and when the mistake comes back.
         """
-        id, answer = self._asked.id, self._asked.answer(act)
-        tried = Tried(id, self._today.isoformat(), act, answer.right)
-
-        def once(entries: list[Training]) -> list[Training]:
-            return [tried] if any(one.noted.id == id for one in due(entries, self._today)) else []
-
-        self._diary.update(once, *KINDS)
+        id, right = self._asked.id, self._asked.is_right(act)
+        tried = Tried(id, self._today.isoformat(), act, right)
+        self._diary.update(kept_if_due(tried, self._today), *KINDS)
         day = back(self._diary.entries(*KINDS), id)
         comes = "It was dropped." if day is None else f"It comes back {on(day, self._today)}."
-        return [*answer.lines, comes]
+        return [*self._asked.answer(act), comes]
 
 
 def ending(found: Sequence[ScheduledMistake], today: date) -> str:

@@ -1,14 +1,13 @@
 """A position that is asked about: what its player knew, an answer, and what is said of it.
 
-    question.lines              # ask: show these, or `question.view`, and nothing else
-    question.why_not(act)       # why an act may not be the answer
-    question.answer(act).lines  # whether it is right, and what speaks for the best act
+    question.lines         # ask: show these, or `question.view`, and nothing else
+    question.why_not(act)  # why an act may not be the answer
+    question.answer(act)   # whether it is right, and what speaks for the best act
 
 A puzzle, a mistake that comes back and a judged call are asked so, on a page and in the terminal.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -19,19 +18,11 @@ from hilojack.voices.speech import Speaker
 
 
 @dataclass(frozen=True)
-class MarkedAnswer:
-    """What became of an answer."""
-
-    act: int | None  # None if the best act was asked for
-    right: bool
-    lines: tuple[str, ...]
-
-
-@dataclass(frozen=True)
 class Question(ABC):
     """What is asked. Its match knows all cards; its view what the player knew."""
 
     match: Match
+    best: int  # the act
 
     @cached_property
     def view(self) -> View:
@@ -49,30 +40,25 @@ class Question(ABC):
         """The position in sentences."""
         return position_lines(self.view, self.voice)
 
-    @property
-    @abstractmethod
-    def best(self) -> int:
-        """The act that is best."""
-
     def why_not(self, act: int) -> str:
         """Return why an act may not be the answer, or an empty text."""
         reason = self.match.why_not(act) or self.match.why_revoke(act)
         return f"That is not allowed: {reason}." if reason else ""
 
-    def is_right(self, act: int) -> bool:
-        """Return True if an act is as good as the best."""
+    def is_right(self, act: int | None) -> bool:
+        """Return True if an act is as good as the best; None asks for the best."""
         return act == self.best
 
-    def answer(self, act: int) -> MarkedAnswer:
+    def answer(self, act: int | None) -> list[str]:
         """Return whether an act is right, and what speaks for the best one."""
-        return MarkedAnswer(act, self.is_right(act), (*self.mark(act), *self.explain(act)))
+        return [*self.mark(act), *self.explain(act)]
 
     @abstractmethod
-    def mark(self, act: int) -> Sequence[str]:
+    def mark(self, act: int | None) -> list[str]:
         """Return whether an act is right, and which is best, in sentences."""
 
     @abstractmethod
-    def explain(self, act: int) -> Sequence[str]:
+    def explain(self, act: int | None) -> list[str]:
         """Return what speaks for the best act, to whoever has chosen one."""
 
 

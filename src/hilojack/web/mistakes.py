@@ -42,7 +42,7 @@ def answer_told(
     """Return what the review found, as data."""
     return MistakeVerdict(
         **asdict(due),
-        **asdict(verdict_of(question, act, question.answer(act).lines)),
+        **asdict(verdict_of(question, act, question.answer(act))),
         played=show_act(question.found.act),
         back=back.isoformat() if back else None,
     )

@@ -106,10 +106,14 @@ def print_judged(options: Options, number: int, question: calls.JudgedQuestion) 
             act = parse_act(options.answer)
         if why := question.why_not(act):
             raise UserError(f"--answer: {why}")
-        answer, known = question.answer(act), question.found.known
+        lines, known = question.answer(act), question.found.known
         if not options.json:
-            print("\n".join(answer.lines))
+            print("\n".join(lines))
             return
-        facts |= {"best": show_act(question.best), "right": answer.right, "basis": known.basis}
-        facts |= {"choices": [choice_facts(one) for one in known.choices], "lines": answer.lines}
+        facts |= {
+            "best": show_act(question.best),
+            "right": question.is_right(act),
+            "basis": known.basis,
+        }
+        facts |= {"choices": [choice_facts(one) for one in known.choices], "lines": lines}
     print_json(facts)
