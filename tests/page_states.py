@@ -4,15 +4,27 @@
 
 Each is what a server sent to a seat: a state of each phase of some games, the first one met in
 which that seat may act. Beside them, in `proof.json`, is the proof of a shuffle, and what a page
-knew of it before.
+knew of it before; and in `questions.json` what is asked of people, and told of their answers.
 """
 
 import asyncio
 import json
+import random
 import sys
+from datetime import date
 from pathlib import Path
 from typing import Any
 
+from msgspec import to_builtins
+
+from hilojack import Match, load
+from hilojack.calls import show_act
+from hilojack.judging import calls
+from hilojack.mistakes.notes import pose
+from hilojack.puzzles.difficulty import Tally
+from hilojack.web import judging, mistakes, puzzles
+from hilojack.web.training import Due
+from training_support import mistakes_of
 from web_support import NONCE, Page, Served, begin, serving
 
 GAMES = [
@@ -80,6 +92,31 @@ async def prove(server: Served) -> dict[str, Any]:
     return {"told": told, "known": known}
 
 
+def ask() -> dict[str, Any]:
+    """Return a puzzle, a judged call and a mistake, each with what is told of some answers."""
+    match, chance = Match(load("all-fours"), seed=2), random.Random(2)
+    while match.turn is not None:
+        match.act(chance.choice(match.legal_acts()))
+    noted = mistakes_of(match, 0, date(2026, 11, 25))[0]
+    again, due, back = pose(noted), Due(1, 2, "2026-11-27"), date(2026, 11, 27)
+    call, proved = calls.shipped().question(1), puzzles.puzzle_of(1)
+    puzzle = puzzles.question_told(1, Tally())
+    acts = sorted(proved.puzzle.proof.sums, key=proved.puzzle.proof.cost)[:2]
+    own = [puzzles.OwnAnswer(show_act(act), proved.is_right(act)) for act in acts]
+    found = {
+        "puzzle": puzzle,
+        "lines": {show_act(act): puzzles.line_told(1, act) for act in acts},
+        "puzzle told": [puzzles.answer_told(1, Tally(), one) for one in own],
+        "call": judging.question_told(call, 1),
+        "call told": [judging.answer_told(call, one.act) for one in call.found.known.choices[:2]],
+        "mistake": mistakes.question_told(noted),
+        "mistake told": [
+            mistakes.answer_told(again, one.act, due, back) for one in again.found.known.choices[:3]
+        ],
+    }
+    return {name: to_builtins(one) for name, one in found.items()}
+
+
 async def record() -> tuple[dict[str, State], dict[str, Any]]:
     async with serving() as server:
         found = await wait(server)
@@ -97,3 +134,4 @@ if __name__ == "__main__":
     states, proof = asyncio.run(record())
     write(Path(sys.argv[1]), states)
     write(Path(sys.argv[1]).with_name("proof.json"), proof)
+    write(Path(sys.argv[1]).with_name("questions.json"), ask())

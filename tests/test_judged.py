@@ -2,10 +2,9 @@
 
 import json
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from io import StringIO
-from itertools import islice
 from math import hypot
 from pathlib import Path
 from typing import Any
@@ -15,8 +14,10 @@ import pytest
 from hilojack import Match, load
 from hilojack.calls import GIVE, PASS, REFUSE, STAND, show_act
 from hilojack.cli import main
-from hilojack.judging import calls as judged, hunting
-from hilojack.judging.calls import Calls, clear, is_call, question, read_calls, shipped
+from hilojack.judging import calls as judged
+from hilojack.judging.calls import Calls, question, read_calls, shipped
+from hilojack.lab import calls as hunted, hunting
+from hilojack.lab.calls import clear, full, is_call
 from hilojack.puzzles import shipped as puzzles
 from hilojack.records import from_match, write_jsonl
 from hilojack.review import HINT, ActionCost, Estimate, Known, known_cost
@@ -28,6 +29,7 @@ from hilojack.views.tricks import View
 from hilojack.web.answers import json_response
 from hilojack.web.judging import question_told
 from shown_support import cards_shown
+from test_puzzles import stopping
 
 QUICK = Care(Effort(200), 256)
 ZERO = Estimate(0.0)
@@ -175,9 +177,9 @@ def test_an_answer_says_that_it_is_judged_and_what_each_other_call_costs() -> No
     asked = shipped().question(1)
     one = asked.found.known
     right, wrong = asked.answer(one.best), asked.answer(one.choices[1].act)
-    assert (right.right, wrong.right) == (True, False)
+    assert [asked.is_right(choice.act) for choice in one.choices[:2]] == [True, False]
     for answer in (right, wrong):
-        text = " ".join(answer.lines)
+        text = " ".join(answer)
         assert "Judged, not proved: from " in text
         assert text.count(": costs ") == len(one.choices) - 1
         assert one.exact or "±" in text
@@ -262,28 +264,16 @@ def test_the_end_of_the_calls_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
 HUNT = ("lab", "calls", "--games", "all-fours::2,pitch::2", "--count", "4", "--json")
 
 
-def stopping(
-    hunt: Callable[..., Iterator[hunting.CallHunt]],
-) -> Callable[..., Iterator[hunting.CallHunt]]:
-    """A hunt at which somebody presses Ctrl-C after a match."""
-
-    def stopped(*asked: Any) -> Iterator[hunting.CallHunt]:
-        yield from islice(hunt(*asked), 1)
-        raise KeyboardInterrupt
-
-    return stopped
-
-
 @pytest.mark.usefixtures("learnt_a_little")
 def test_a_hunt_that_is_stopped_finds_the_same_calls(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(judged, "REVIEW", QUICK)
-    monkeypatch.setattr(judged, "HINT", QUICK)
+    monkeypatch.setattr(hunted, "REVIEW", QUICK)
+    monkeypatch.setattr(hunted, "HINT", QUICK)
     state, one, other = (tmp_path / name for name in ("state.json", "one.hjcl", "other.hjcl"))
     words = [*HUNT, "--state", str(state), "--out", str(one)]
     with monkeypatch.context() as patch:
-        patch.setattr(hunting, "hunt", stopping(hunting.hunt))
+        patch.setattr(hunting, "hunt", stopping(hunting.hunt, 1))
         assert main(words) == 130
     assert "Stopped " in capsys.readouterr().err
     assert main(words) == 0
@@ -300,10 +290,9 @@ def test_a_hunt_that_is_stopped_finds_the_same_calls(
 
 
 def test_no_call_is_the_best_in_more_than_half_of_a_share() -> None:
-    plan = hunting.CallPlan((load("all-fours", seats=2),), ("rule",), 0, 4)
     one = next(c for c in shipped().contents.calls if c.known.best in (STAND, REFUSE))
-    assert hunting.full(plan, [one]) == set()
-    assert hunting.full(plan, [one, one]) == {one.known.best}
+    assert full(4, [one]) == set()
+    assert full(4, [one, one]) == {one.known.best}
 
 
 def test_a_choice_of_cards_is_no_call() -> None:

@@ -17,11 +17,12 @@ from hilojack.cards import show_card
 from hilojack.cli import main
 from hilojack.cli.work import lab_puzzles
 from hilojack.compiled import twin
-from hilojack.lab import puzzles as lab
+from hilojack.lab import hunting, puzzles as lab
 from hilojack.players import make_player
 from hilojack.puzzles import Puzzle, Store
+from hilojack.puzzles.answers import asked as asked_as
 from hilojack.puzzles.coding import ENTRY, LARGEST, decode, encode
-from hilojack.puzzles.explaining import explain, explanation_facts, question, told
+from hilojack.puzzles.explaining import explain, explanation_facts, told
 from hilojack.puzzles.loops import CARDS, Tally, add, weigh
 from hilojack.puzzles.position import is_seen_alike, with_world
 from hilojack.puzzles.proving import COST, MOST_ALONE, MOST_CARDS, CardProver
@@ -158,7 +159,7 @@ def test_another_deal_that_the_solver_sees_alike_is_the_same_puzzle_byte_for_byt
             assert again
             whole = replace(again, themes=puzzle.themes, difficulty=puzzle.difficulty)
             assert encode(whole, 0, tuple(THEMES)) == encode(puzzle, 0, tuple(THEMES))
-            assert question(whole) == question(puzzle)
+            assert asked_as(whole).lines == asked_as(puzzle).lines
             exchanged += 1
     assert exchanged > 10
 
@@ -272,7 +273,7 @@ def test_a_line_is_worth_what_the_proof_says_of_its_world() -> None:
 
 def test_the_words_name_the_answer_and_no_hidden_card_before_it() -> None:
     puzzle = SAMPLE.puzzle(1)
-    asked, answered = " ".join(question(puzzle)), told(explain(puzzle))
+    asked, answered = " ".join(asked_as(puzzle).lines), told(explain(puzzle))
     assert "Your hand" in asked
     assert "possible deals" in answered[0] or "every card" in answered[0]
     assert explanation_facts(explain(puzzle)).words == answered
@@ -312,12 +313,12 @@ def without_levels(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def stopping(
-    hunt: Callable[..., Iterator[lab.PuzzleHunt]], blocks: int
-) -> Callable[..., Iterator[lab.PuzzleHunt]]:
-    """A hunt at which somebody presses Ctrl-C in the middle of a block."""
+    hunt: Callable[..., Iterator[hunting.Hunt[Any]]], steps: int
+) -> Callable[..., Iterator[hunting.Hunt[Any]]]:
+    """A hunt at which somebody presses Ctrl-C after some steps."""
 
-    def stopped(*asked: Any, **options: Any) -> Iterator[lab.PuzzleHunt]:
-        yield from islice(hunt(*asked, **options), blocks)
+    def stopped(*asked: Any, **how: Any) -> Iterator[hunting.Hunt[Any]]:
+        yield from islice(hunt(*asked, **how), steps)
         raise KeyboardInterrupt
 
     return stopped
@@ -331,7 +332,7 @@ def test_a_hunt_that_is_stopped_again_and_again_finds_the_same_puzzles(
     words = [*HUNT, "--count", "8", "--state", str(state), "--out", str(one)]
     for _ in range(2):
         with monkeypatch.context() as patch:
-            patch.setattr(lab, "hunt", stopping(lab.hunt, 3))
+            patch.setattr(hunting, "hunt", stopping(hunting.hunt, 3))
             assert main(words) == 130
         assert "Stopped " in capsys.readouterr().err
     assert 0 < len(Store.read(one)) < 8
@@ -357,9 +358,9 @@ def test_a_hunt_of_other_games_is_not_mixed_with_this_one(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     state = tmp_path / "state.json"
-    plan = lab.PuzzlePlan(lab.read_games(["phat"]), ("rule",), 0, 10)
-    lab.write_hunt(state, lab.begin(plan))
-    assert lab.read_hunt(state, plan) == lab.begin(plan)
+    nothing = lab.PuzzleHunt.begin(hunting.HuntPlan((load("phat"),), ("rule",), 0, 10))
+    hunting.write_hunt(state, nothing)
+    assert hunting.read_hunt(state, nothing) == nothing
     assert main([*HUNT, "--state", str(state)]) == 2
     assert "holds a hunt in other games" in capsys.readouterr().err
     state.write_text("{}")
@@ -385,9 +386,9 @@ def test_a_hunt_that_cannot_be_says_why(
 
 
 def test_a_game_without_puzzles_is_given_up() -> None:
-    plan = lab.PuzzlePlan(lab.read_games(["phat", "don"]), ("rule",), 0, 10)
-    dry = lab.PuzzleCatch(matches=lab.DRY)
-    hunt = lab.PuzzleHunt(plan, (dry, lab.PuzzleCatch()))
+    plan = hunting.HuntPlan((load("phat"), load("don")), ("rule",), 0, 10)
+    dry: hunting.Catch[lab.FoundPuzzle] = hunting.Catch(matches=lab.DRY, found=(), seconds=0.0)
+    hunt = lab.PuzzleHunt(plan, (dry, hunting.Catch(matches=0, found=(), seconds=0.0)))
     assert hunt.open_games == [1]
     assert hunt.share == 10
-    assert "Given up" in lab.show_hunt(hunt)
+    assert "Given up" in hunting.show_hunt(hunt)

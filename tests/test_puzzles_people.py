@@ -70,7 +70,7 @@ def test_every_puzzle_comes_once_before_one_comes_again(count: int) -> None:
         def __len__(self) -> int:
             return count
 
-    order = list(in_order(Sized(), after=1))  # type: ignore[arg-type]
+    order = list(in_order(Sized(), after=1))
     assert sorted(order) == list(range(1, count + 1))
     assert order[-1] == 1
     assert 1 <= stride(count) <= max(1, count)

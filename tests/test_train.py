@@ -22,7 +22,7 @@ from hilojack.mistakes.entries import KINDS, Dropped, Noted, Training, Tried
 from hilojack.mistakes.notes import fresh, notes, pose, unseal
 from hilojack.mistakes.schedule import items
 from hilojack.review import Review, decisions, review_match
-from hilojack.review.questions import FoundMistake, Question, identity, up_to
+from hilojack.review.questions import DecisionQuestion, FoundMistake, identity, up_to
 from hilojack.rules.shedding.slots import WINNER
 from hilojack.search.effort import Effort
 from hilojack.search.estimates import Care
@@ -209,10 +209,11 @@ def test_what_was_played_is_wrong_and_what_was_better_is_right(mine: list[Noted]
     for one in mine:
         question, found = pose(one), unseal(one.sealed)
         wrong, right = question.answer(found.act), question.answer(found.known.best)
-        assert (wrong.right, right.right) == (False, True)
-        assert name_of(found.known.best) in wrong.lines[1].lower()
-        assert wrong.lines[2:] == right.lines[2:]
-        assert wrong.lines[0].startswith("Not the best, as in your match: it costs ")
+        assert not question.is_right(found.act)
+        assert question.is_right(found.known.best)
+        assert name_of(found.known.best) in wrong[1].lower()
+        assert wrong[2:] == right[2:]
+        assert wrong[0].startswith("Not the best, as in your match: it costs ")
         assert {choice.act for choice in found.known.choices} == {*question.view.acts}
 
 
@@ -231,7 +232,9 @@ def test_an_answer_that_no_review_would_blame_is_right(wide: Noted) -> None:
         found = FoundMistake(
             question.found.record, question.found.act, replace(known, choices=choices)
         )
-        assert Question("a", question.match, found).answer(other.act).right is right
+        asked = DecisionQuestion(question.match, known.best, "a", found)
+        assert asked.is_right(other.act) is right
+        assert asked.answer(other.act)[0].startswith("Right: " if right else "Not the best. ")
 
 
 def test_a_question_says_no_hidden_card_and_no_name(mine: list[Noted], review: Review) -> None:

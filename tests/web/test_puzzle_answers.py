@@ -15,6 +15,7 @@ import web_support
 from hilojack.boards.answered import Puzzled, Tallied
 from hilojack.calls import show_act
 from hilojack.puzzles import Puzzle
+from hilojack.puzzles.answers import asked
 from hilojack.puzzles.difficulty import ENOUGH, Tally
 from hilojack.puzzles.position import with_world
 from hilojack.puzzles.shipped import shipped
@@ -256,7 +257,9 @@ async def test_before_the_answer_a_puzzle_shows_nothing_that_its_solver_may_not_
         assert not shown & set(puzzle.view.memory.unseen)
         known = msgspec.json.encode(told)
         with monkeypatch.context() as changed:
-            changed.setattr("hilojack.web.puzzles.puzzle_of", lambda n, p=puzzle: other_world(p))
+            changed.setattr(
+                "hilojack.web.puzzles.puzzle_of", lambda n, p=puzzle: asked(other_world(p))
+            )
             assert msgspec.json.encode(question_told(number, Tally())) == known
 
 

@@ -349,7 +349,7 @@ for game in ("pitch", "california-jack", "switch"):
         except ValueError:  # a game has no such seat
             pass
     list(decisions(match, **quick))
-line_told(12, puzzle_of(12).proof.best)
+line_told(12, puzzle_of(12).best)
 assert not made, [one.__qualname__ for kernels in made for one in kernels]
 """
 

@@ -746,13 +746,7 @@ export interface CallQuestion {
 }
 
 /** What each call costs, as judged. */
-export interface CallVerdict {
-  act: string;
-  right: boolean;
-  lines: string[];
-  better: string;
-  decisive: boolean;
-  choices: ChoiceFacts[];
+export interface CallVerdict extends DecisionVerdict {
 }
 
 /** A position after a line. */
@@ -956,6 +950,16 @@ export interface PlayedOut {
   gain: number;
   hands: number[][];
   steps: Scene[];
+}
+
+/** What each act of a decision costs, once one is chosen. */
+export interface DecisionVerdict {
+  act: string;
+  right: boolean;
+  lines: string[];
+  better: string;
+  decisive: boolean;
+  choices: ChoiceFacts[];
 }
 
 /** The table at a moment, and what happened since the last one. */

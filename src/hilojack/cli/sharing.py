@@ -4,12 +4,16 @@ import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
+from hilojack.calls import show_act
 from hilojack.cli.errors import UserError
 from hilojack.cli.options import Rules
 from hilojack.variants.sheet import rules_written
 from hilojack.variants.variant import Variant, load
+
+if TYPE_CHECKING:  # no prompt waits for it
+    from hilojack.voices.asking import Question
 
 T = TypeVar("T")
 USUAL = "california-jack"  # the default game
@@ -66,6 +70,19 @@ def counted(number: int, things: str) -> str:
     """Return a number of things: `1 match`, `20 matches`."""
     one = {"matches": "match", "entries": "entry"}.get(things, things.removesuffix("s"))
     return f"{number:,} {one if number == 1 else things}"
+
+
+def asked_facts(question: "Question", *, rules: bool = False) -> dict[str, object]:
+    """Return what may be told of a decision before its answer; its house rules if asked."""
+    view, variant = question.view, question.match.variant
+    return {
+        **{"game": variant.game, "preset": variant.preset, "seats": variant.seats},
+        **({"house_rules": variant.house_rules} if rules else {}),
+        "seat": view.seat,
+        "hand": [show_act(card) for card in view.hand],
+        "acts": [show_act(act) for act in question.voice.fair_choices(view)],
+        "scores": list(view.scores),
+    }
 
 
 def print_json(data: object) -> None:

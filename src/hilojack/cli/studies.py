@@ -2,7 +2,7 @@
 
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Generic, Protocol, TypeVar
@@ -12,6 +12,7 @@ from hilojack.cli.options import PlotOptions
 from hilojack.cli.progress import Progress
 from hilojack.cli.sharing import check_folder, print_json
 from hilojack.system.extras import missing
+from hilojack.system.whole_files import replacing
 
 T = TypeVar("T")
 PAUSE = 5.0  # seconds between saves
@@ -53,11 +54,14 @@ class StudyCommand(Generic[T]):
     show: Callable[[T], str]
     can_keep: Callable[[T], bool] = lambda _: True
     draw: Callable[[T, Path], object] | None = None
+    out: Path | None = None  # what was found goes there when it ends or is stopped
+    data: Callable[[T], bytes] = lambda _: b""  # of that file; none is written without any
 
     def __post_init__(self) -> None:
         """Refuse files that cannot be written, before anything is played."""
         plot = self.options.plot if isinstance(self.options, PlotOptions) else None
-        for name, path in (("--state", self.options.state), ("--plot", plot)):
+        files = {"--state": self.options.state, "--plot": plot, "--out": self.out}
+        for name, path in files.items():
             check_folder(name, path)
         if plot:
             check_plot(plot)
@@ -94,6 +98,9 @@ class StudyCommand(Generic[T]):
             status = STOPPED
         finally:
             self._keep(kept)
+            if self.out and last is not None and (data := self.data(last)):
+                with replacing(self.out) as file:
+                    file.write(data)
         return last, status
 
     def _keep(self, results: T | None) -> None:
@@ -108,15 +115,3 @@ class StudyCommand(Generic[T]):
             self.draw(results, self.options.plot)
         except (ImportError, ValueError) as error:
             raise UserError(f"--plot {self.options.plot}: {error}") from None
-
-
-class Latest(Generic[T]):
-    """The latest step of a study, for what is written once it ends or is stopped."""
-
-    def __init__(self, step: T) -> None:
-        self.step = step
-
-    def of(self, steps: Iterable[T]) -> Iterator[T]:
-        """Yield the steps, and remember the latest."""
-        for self.step in steps:
-            yield self.step

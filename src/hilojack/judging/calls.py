@@ -2,99 +2,35 @@
 one call clearly better than every other.
 
     question = shipped().question(1)  # show `question.view`, and nothing else, before the answer
-    question.answer(act).lines        # whether it is the best call, and what each other costs
+    question.answer(act)              # whether it is the best call, and what each other costs
 
 They are no puzzles: searches of deals that are drawn have judged them. Three must agree, each in
 other deals. The second gives the costs that are kept, each with its 95% interval.
 """
 
 import zlib
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from math import gcd
 from pathlib import Path
 
 import msgspec
 
 from hilojack import calls
-from hilojack.calls import is_card, name_act
-from hilojack.match import Match
+from hilojack.calls import name_act
+from hilojack.puzzles.shipped import in_order
 from hilojack.puzzles.store import LICENCE
-from hilojack.records import from_match, read_jsonl, to_match, write_jsonl
-from hilojack.review import HINT, REVIEW, ActionCost, Estimate, Known, hint, known_cost
-from hilojack.review.judges import judge_of
-from hilojack.review.questions import FoundMistake, MarkedAnswer, Question, identity, up_to
-from hilojack.review.words import CERTAIN, deed, price, reason_lines
+from hilojack.review import Known
+from hilojack.review.questions import DecisionQuestion, FoundMistake, identity
+from hilojack.review.words import deed, price
 from hilojack.words.grammar import capital
 
 FILE = Path(__file__).with_suffix(".hjcl")
 VERSION = 1
 LARGEST = 1 << 26  # bytes of a file, unpacked; a call has some 6,000
-COST, LEAST = 0.5, 0.25  # points that every other call costs, and the least by its interval
-CHANCE, LEAST_CHANCE = 0.05, 0.025  # the same of the match, if the deal may end it
-THIRD = 20_261_127  # the seed of the third search
-NO_CALLS = ("play", "discard", "claim", "packet", "turn")  # phases without an auction or a beg
 BEGGING = {calls.STAND, calls.BEG, calls.GIVE, calls.BUNCH, calls.AGREE}
 AUCTION, BEG = "auction", "beg"
 THEMES = {AUCTION: "The auction (judged)", BEG: "The beg (judged)"}
-GOLDEN = 0.618  # of all calls is the way from one to the next
-
-
-# --- judged --------------------------------------------------------------------------------------
-
-
-def is_call(match: Match) -> bool:
-    """Return True if a seat has a choice of calls."""
-    if match.turn is None:
-        return False
-    acts = match.legal_acts()
-    if len(acts) < 2 or any(map(is_card, acts)):
-        return False
-    return match.view(match.turn).phase not in NO_CALLS
-
-
-def judge(match: Match, seed: int, full: Collection[int] = ()) -> FoundMistake | None:
-    """Return the position of a match if one call, none of those that are `full`, is clearly best
-    there: a search finds it, and two more in other deals. The figures of the second are kept.
-    """
-    view = match.view(match.turn)
-    if judge_of(view.variant).at_score(view) != view.variant.fair.row:
-        return None  # so near the end of the match other rules would have to be learnt first
-    first = hint(view, REVIEW, seed=seed)
-    if first.known is None or first.instead is None or first.act in full:
-        return None
-    if not clear(first.known):
-        return None
-    known = known_cost(view, first.instead, HINT, seed + 1)
-    third = known_cost(view, first.instead, HINT, THIRD)
-    if {known.best, third.best} != {first.act} or not (clear(known) and clear(third)):
-        return None
-    number = len(match.deals)
-    past = up_to(match, number, len(match.deal.acts))
-    record = write_jsonl(from_match(past), unfinished=True)
-    return FoundMistake(record, first.instead, known)
-
-
-def clear(known: Known) -> bool:
-    """Return True if what was judged, and every other choice, costs enough."""
-    if not known.mistake:
-        return False
-    others = [one for one in known.choices if one.act != known.best]
-    whole = others or [ActionCost(known.best, known.points, known.chance)]
-    return all(is_clear(one, known.decisive) for one in whole)
-
-
-def is_clear(one: ActionCost, decisive: bool) -> bool:
-    """Return True if a choice costs enough, and its interval stays well above zero."""
-    if decisive:
-        return one.chance.mean >= CHANCE and low(one.chance) >= LEAST_CHANCE
-    return one.points.mean >= COST and low(one.points) >= LEAST and one.chance.mean > 0
-
-
-def low(one: Estimate) -> float:
-    """Return the lower end of a 95% interval."""
-    return one.mean - CERTAIN * one.error
 
 
 # --- kept ----------------------------------------------------------------------------------------
@@ -145,13 +81,12 @@ class Calls:
         """Return the next call of a game and theme after another, in an order that mixes them; the
         first again after the last. None if there is none.
         """
-        size = len(self)
-        step = next(n for n in range(max(1, round(GOLDEN * size)), 2 * size) if gcd(n, size) == 1)
-        order = ((after - 1 + step * n) % size for n in range(1, size + 1))
+        order = in_order(self, (after - 1) % len(self) + 1)
         suits = (
-            at + 1
-            for at in order
-            if game in ("", self.about[at].game) and theme in ("", self.about[at].theme)
+            number
+            for number in order
+            if game in ("", self.about[number - 1].game)
+            and theme in ("", self.about[number - 1].theme)
         )
         return next(suits, None)
 
@@ -190,33 +125,33 @@ def shipped() -> Calls:
 
 
 @dataclass(frozen=True)
-class JudgedQuestion(Question):
+class JudgedQuestion(DecisionQuestion):
     """A judged call as it is asked."""
 
-    @property
-    def why(self) -> list[str]:
-        """How it was judged, and what speaks for the best call against the next."""
-        known, seat = self.found.known, self.view.seat or 0
-        better, other = map(name_act, (known.best, self.found.act))
-        judged = f"Judged, not proved: from {known.basis.size:,} possible deals. ±: 95%."
-        brings = f"What '{better}' brings, against '{other}':"
-        return [judged, brings, *reason_lines(known, seat, self.found.act, self.voice)]
+    def is_right(self, act: int | None) -> bool:
+        """Return True if a call is the best as judged."""
+        return act == self.best
 
-    def answer(self, act: int) -> MarkedAnswer:
-        """Return whether a call is the best as judged, and what each other costs."""
+    def mark(self, act: int | None) -> list[str]:
+        """Return whether a call is right, which is the best, and what each other costs."""
         known, phase = self.found.known, self.view.phase
-        right = act == known.best
-        head = "Right." if right else "Not the best."
+        head = "Right." if self.is_right(act) else "Not the best."
         lines = [f"{head} Best as judged: {deed(known.best, phase)}."]
         for one in known.choices:
             if one.act != known.best:
                 paid = replace(known, points=one.points, chance=one.chance)
                 lines.append(f"{capital(deed(one.act, phase))}: costs {price(paid)}.")
-        return MarkedAnswer(act, right, (*lines, *self.why))
+        return lines
+
+    def explain(self, act: int | None) -> list[str]:
+        """Return how it was judged, and what speaks for the best call against the next."""
+        better, other = map(name_act, (self.best, self.found.act))
+        size = self.found.known.basis.size
+        judged = f"Judged, not proved: from {size:,} possible deals. ±: 95%."
+        return [judged, f"What '{better}' brings, against '{other}':", *self.reasons]
 
 
 def question(found: FoundMistake) -> JudgedQuestion:
     """Return a position as a question."""
-    (record,) = read_jsonl(found.record)
-    match = to_match(record)
-    return JudgedQuestion(identity(match), match, found)
+    match = found.match()
+    return JudgedQuestion(match, found.known.best, identity(match), found)

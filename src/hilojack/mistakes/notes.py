@@ -3,7 +3,7 @@ too close to call or was not judged.
 
     noted = notes(review.match, review.decisions, seat=0, day=date.today())
     question = pose(noted[0])       # show `question.view`, and nothing else, before the answer
-    question.answer(act).lines      # whether it was right, and what a review says of it
+    question.answer(act)            # whether it was right, and what a review says of it
 
 A mistake is kept as the deal up to the decision, for its view to be seen again. What was dealt to
 others is in there, but not in the view; their names are nowhere.
@@ -18,9 +18,8 @@ import msgspec
 
 from hilojack.match import Match
 from hilojack.mistakes.entries import KINDS, Noted, Trained, Training, trained
-from hilojack.records import from_match, read_jsonl, to_match, write_jsonl
 from hilojack.review import Decision, Known
-from hilojack.review.questions import FoundMistake, Question, identity, up_to
+from hilojack.review.questions import DecisionQuestion, FoundMistake, identity, up_to
 from hilojack.system.diary import Diary
 
 MOST_NOTED = 1_000  # mistakes of a player that wait; more are not noted, and the player is told
@@ -42,8 +41,7 @@ def notes(match: Match, decisions: Iterable[Decision], seat: int, day: date) -> 
 def note(match: Match, deal: int, place: int, known: Known, act: int, day: date) -> Noted:
     """Return a mistake of a match: an action after `place` others of a deal."""
     past = up_to(match, deal, place)
-    record = write_jsonl(from_match(past), unfinished=True)
-    return Noted(identity(past), day.isoformat(), seal(FoundMistake(record, act, known)))
+    return Noted(identity(past), day.isoformat(), seal(FoundMistake.at(past, act, known)))
 
 
 def seal(found: FoundMistake) -> str:
@@ -80,8 +78,7 @@ def keep(diary: Diary, found: Sequence[Noted]) -> list[Training]:
 # --- asked again ---------------------------------------------------------------------------------
 
 
-def pose(noted: Noted) -> Question:
+def pose(noted: Noted) -> DecisionQuestion:
     """Return a mistake as a question. Raise ValueError if what was kept is damaged."""
     found = unseal(noted.sealed)
-    (record,) = read_jsonl(found.record)
-    return Question(noted.id, to_match(record), found)
+    return DecisionQuestion(found.match(), found.known.best, noted.id, found)

@@ -120,6 +120,13 @@ def due(entries: Entries, today: date) -> list[ScheduledMistake]:
     return [one for one in items(entries) if one.due <= today]
 
 
+def kept_if_due(tried: Tried, today: date) -> Callable[[Entries], list[Training]]:
+    """Return what keeps an answer, unless another program has asked too, and kept one."""
+    return lambda before: (
+        [tried] if tried.id in (one.noted.id for one in due(before, today)) else []
+    )
+
+
 def back(entries: Entries, id: str) -> date | None:
     """Return when a mistake comes back, or None if it was dropped."""
     kept = trained(entries)

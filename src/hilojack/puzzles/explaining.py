@@ -137,12 +137,6 @@ def speaker(puzzle: Puzzle) -> Speaker:
     return voice_of(NAMES[: puzzle.variant.seats], puzzle.view.seat, puzzle.variant)
 
 
-def question(puzzle: Puzzle) -> list[str]:
-    """Return the position, as the solver may know it, and what is asked."""
-    view, voice = puzzle.view, speaker(puzzle)
-    return [*voice.table(view), voice.hand_words(view), voice.turn(view)]
-
-
 def told(explanation: Explanation) -> list[str]:
     """Return the explanation in sentences."""
     puzzle = explanation.puzzle

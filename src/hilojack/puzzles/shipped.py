@@ -4,7 +4,7 @@ yet solved, or that of the day.
 They are offered in an order of their own, which mixes the games and is the same for everybody.
 """
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sized
 from dataclasses import dataclass
 from datetime import date
 from difflib import get_close_matches
@@ -67,7 +67,7 @@ def suits(store: Store, number: int, wish: Wish, grades: Mapping[str, int]) -> b
     return grade == wish.difficulty
 
 
-def in_order(store: Store, after: int = 0) -> Iterator[int]:
+def in_order(store: Sized, after: int = 0) -> Iterator[int]:
     """Yield the numbers of all puzzles in the order in which they are offered, from the one that
     comes after puzzle `after`, which is the last.
     """

@@ -2,19 +2,17 @@
 
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
-from functools import cached_property
 from hashlib import sha256
 from itertools import islice
 
 import msgspec
 
 from hilojack.match import NAMES, IllegalAct, Match, retrace
+from hilojack.records import from_match, read_jsonl, to_match, write_jsonl
 from hilojack.records.lines import rules_as_data
 from hilojack.review import ActionCost, Known
 from hilojack.review.words import deed, price, reason_lines
-from hilojack.views import View
-from hilojack.voices import voice_of
-from hilojack.voices.speech import Speaker
+from hilojack.voices.asking import Question
 from hilojack.words.grammar import capital
 
 
@@ -24,6 +22,16 @@ class FoundMistake(msgspec.Struct, frozen=True):
     record: str  # as JSON Lines; its players have invented names
     act: int
     known: Known
+
+    @classmethod
+    def at(cls, past: Match, act: int, known: Known) -> "FoundMistake":
+        """Return the mistake that an act is in a position of a match."""
+        return cls(write_jsonl(from_match(past), unfinished=True), act, known)
+
+    def match(self) -> Match:
+        """Return the match again, up to the mistake. Raise ValueError if it is damaged."""
+        (record,) = read_jsonl(self.record)
+        return to_match(record)
 
 
 def up_to(match: Match, number: int, place: int) -> Match:
@@ -80,77 +88,48 @@ def identity(match: Match) -> str:
 
 
 @dataclass(frozen=True)
-class MarkedAnswer:
-    """What became of an answer: right if a review would not call it a mistake."""
-
-    act: int
-    right: bool
-    lines: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class Question:
-    """A mistake as it is asked again. Its match knows all cards; its view what the player knew."""
+class DecisionQuestion(Question):
+    """A mistake as it is asked again: what a review says of it is the answer."""
 
     id: str
-    match: Match
     found: FoundMistake
 
-    @cached_property
-    def view(self) -> View:
-        """What the player knew: show this and nothing else before the answer."""
-        view: View = self.match.view(self.match.turn)
-        return view
+    def is_right(self, act: int | None) -> bool:
+        """Return True if a review would not call an act a mistake."""
+        cost = None if act == self.found.act else self._cost(act)
+        return act == self.best or (cost is not None and not cost.costly)
 
-    @cached_property
-    def voice(self) -> Speaker:
-        """The voice that speaks to the player."""
-        return voice_of(self.match.seats, self.match.turn, self.match.variant)
+    def mark(self, act: int | None) -> list[str]:
+        """Return whether an act is right, and which is better."""
+        better = f"{capital(deed(self.best, self.view.phase))}."
+        if act == self.best:
+            return [f"Right. {better}"]
+        if self.is_right(act):
+            return ["Right: no review would call that a mistake.", f"It prefers: {better}"]
+        if act == self.found.act:
+            wrong = f"Not the best, as in your match: it costs {price(self.found.known)}."
+        else:
+            cost = self._cost(act)
+            wrong = f"Not the best.{f' It costs {price(cost)}.' if cost else ''}"
+        return [wrong, f"Better: {better}"]
+
+    def explain(self, act: int | None) -> list[str]:
+        """Return the sentences of the review on what the player did."""
+        done, cost = deed(self.found.act, self.view.phase), price(self.found.known)
+        told = [f"In your match you chose to {done}: it cost {cost}."]
+        return [*(told if act != self.found.act else []), *self.reasons]
 
     @property
-    def lines(self) -> list[str]:
-        """The position in sentences."""
-        voice = self.voice
-        return [*voice.table(self.view), voice.hand_words(self.view)]
+    def reasons(self) -> list[str]:
+        """Why the best act is better than that of the match."""
+        seat = self.match.turn
+        assert seat is not None, "a mistake was somebody's turn"
+        return reason_lines(self.found.known, seat, self.found.act, self.voice)
 
-    def why_not(self, act: int) -> str:
-        """Return why an action may not be the answer, or an empty text."""
-        reason = self.match.why_not(act) or self.match.why_revoke(act)
-        return f"That is not allowed: {reason}." if reason else ""
-
-    def answer(self, act: int) -> MarkedAnswer:
-        """Return whether an action is right, and what a review says of it and of the mistake."""
-        known, phase = self.found.known, self.view.phase
-        better = f"{capital(deed(known.best, phase))}."
-        if act == known.best:
-            return MarkedAnswer(act, True, (f"Right. {better}", *self._told()))
-        if act == self.found.act:
-            wrong = f"Not the best, as in your match: it costs {price(known)}."
-            return MarkedAnswer(act, False, (wrong, f"Better: {better}", *self._reasons()))
-        cost = self._cost(act)
-        if cost is None or cost.costly:
-            paid = "" if cost is None else f" It costs {price(cost)}."
-            return MarkedAnswer(
-                act, False, (f"Not the best.{paid}", f"Better: {better}", *self._told())
-            )
-        as_good = "Right: no review would call that a mistake."
-        return MarkedAnswer(act, True, (as_good, f"It prefers: {better}", *self._told()))
-
-    def _cost(self, act: int) -> Known | None:
-        """Return what an action costs, as far as the review has judged it."""
+    def _cost(self, act: int | None) -> Known | None:
+        """Return what an act costs, as far as the review has judged it."""
         found = (one for one in self.found.known.choices if one.act == act)
         choice: ActionCost | None = next(found, None)
         if choice is None:
             return None
         return replace(self.found.known, points=choice.points, chance=choice.chance)
-
-    def _told(self) -> list[str]:
-        """Return the sentences of the review on what the player did."""
-        done, cost = deed(self.found.act, self.view.phase), price(self.found.known)
-        return [f"In your match you chose to {done}: it cost {cost}.", *self._reasons()]
-
-    def _reasons(self) -> list[str]:
-        """Return why the better action is better than that of the match."""
-        seat = self.match.turn
-        assert seat is not None, "a mistake was somebody's turn"
-        return reason_lines(self.found.known, seat, self.found.act, self.voice)

@@ -1,89 +1,60 @@
 """A lesson in lines of text: its words, what happens, and a question until the act is taken."""
 
 import shlex
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TextIO
 
 from hilojack.lessons import Sentence, Teaching
 from hilojack.system.program import program
-from hilojack.tui.plain import rule_lines, typed_line
+from hilojack.tui.asking import AskingTable
+from hilojack.tui.plain import Deeds
 from hilojack.variants.variant import Variant, games
-from hilojack.voices.commands import help_lines, offered, read
+from hilojack.voices.commands import offered
 from hilojack.voices.speech import house_rules
 
 OWN_WORDS = {"h": "what the lesson asks for", "q": "leave the lesson"}
-COMMANDS_HERE = offered("?vlschrq", OWN_WORDS)
 
 
-class LessonTable:
+class LessonTable(AskingTable[Teaching]):
     """A lesson in lines: it ends with the lesson, with the lines typed, or when the learner
     leaves.
     """
 
+    commands = offered("?vlschrq", OWN_WORDS)
+
     def __init__(self, teaching: Teaching, lines: TextIO, out: TextIO) -> None:
-        self.teaching = teaching
-        self._lines, self._out = lines, out
-        self._typed = lines.isatty()
-        self._last = ""  # the kind of the line printed last
+        super().__init__(lines, out)
+        self._asked = teaching
 
     def run(self) -> int:
         """Teach the lesson. Return the exit status."""
-        self._print(self.teaching.lines)
-        while not self.teaching.over and (line := self._ask()) is not None:
-            if line and not self._obey(line):
-                break
-        variant = self.teaching.lesson.variant
-        if self.teaching.over and variant.game in games():
-            self._say(["", play_it(variant)])
+        teaching = self._asked
+        self._print(teaching.lines)
+        if teaching.over or self._until_done():
+            variant = teaching.lesson.variant
+            if variant.game in games():
+                self._say(["", play_it(variant)])
         return 0
 
-    def _ask(self) -> str | None:
-        """Return the line typed, or None at the end of the lines; a piped one is not echoed."""
-        view, voice = self.teaching.view, self.teaching.voice
-        asked = " ".join([voice.hand_words(view), *voice.situation(view), self.teaching.ask])
-        self._last = ""
-        prompt = f"\n{asked}{' (? for help): ' if self._typed else chr(10)}"
-        return typed_line(self._lines, self._out, prompt)
+    def _prompt(self) -> str:
+        """Return the hand, what the choice hangs on, and what the lesson asks for."""
+        view, voice = self._asked.view, self._asked.voice
+        asked = " ".join([voice.hand_words(view), *voice.situation(view), self._asked.ask])
+        return f"\n{asked}{' (? for help): ' if self._typed else chr(10)}"
 
-    def _obey(self, line: str) -> bool:
-        """Perform a command or an act. Return False to leave."""
-        try:
-            meant = read(line, self.teaching.view, COMMANDS_HERE)
-        except ValueError as error:
-            self._say([str(error)])
-            return True
-        if isinstance(meant, int):
-            self._print(self.teaching.act(meant))
-            return True
-        self._say(self._answer(meant.word))
-        return meant.word != "quit"
+    def _take(self, act: int) -> bool | None:
+        self._print(self._asked.act(act))
+        return self._asked.over or None
 
-    def _answer(self, word: str) -> list[str]:
-        """Return what a command prints."""
-        teaching, view, voice = self.teaching, self.teaching.view, self.teaching.voice
-        answers: dict[str, Callable[[], list[str]]] = {
-            "help": lambda: help_lines(COMMANDS_HERE, voice.HOW_TO_PLAY),
-            "view": lambda: [*voice.table(view), voice.hand_words(view)],
-            "last": lambda: voice.look_back(view),
-            "score": lambda: voice.score_lines(view),
-            "count": lambda: voice.counted_cards(view),
-            "hint": lambda: [teaching.answer],
-            "rules": lambda: rule_lines(view.variant),
-            "quit": list,
-        }
-        return answers[word]()
+    def _deeds(self) -> Deeds:
+        return super()._deeds() | {"hint": lambda: [self._asked.answer]}
 
     def _print(self, lines: Sequence[Sentence]) -> None:
         """Print the lines of a lesson; an empty line parts its words from what happens."""
+        last = ""  # the kind of the line before
         for kind, text in lines:
-            if self._last and kind != self._last:
-                self._say([""])
-            self._last = kind
-            self._say([text])
-
-    def _say(self, lines: Sequence[str]) -> None:
-        self._out.write("".join(f"{line}\n" for line in lines))
-        self._out.flush()
+            self._say(["", text] if last and kind != last else [text])
+            last = kind
 
 
 def play_it(variant: Variant) -> str:

@@ -2,6 +2,7 @@
 
 import os
 import sys
+from collections.abc import Callable
 from typing import TextIO
 
 from hilojack.cards import parse_cards
@@ -10,9 +11,11 @@ from hilojack.tui.session import MISTAKES, Session, advice, default_opponent
 from hilojack.variants.page import rule_page
 from hilojack.variants.variant import Variant, games, load, read_file, seats_of
 from hilojack.views import View
+from hilojack.voices.asking import position_lines
 from hilojack.voices.commands import Command, help_lines, read
 from hilojack.voices.speech import Speaker, house_rules
 
+Deeds = dict[str, Callable[[], list[str]]]
 AT_THE_END = ("d", "m", "x")  # asked for after a deal, where a piped table deals without asking
 
 
@@ -99,7 +102,11 @@ class PlainTable:
             view = self.session.view
             meant = several(line, view) or read(line, view, self.session.voice.COMMANDS)
             if isinstance(meant, Command):
-                getattr(self, f"_{meant.word}")()  # the method of that name below
+                looks = looked_at(view, self.session.voice)
+                if meant.word in looks:
+                    self._say(looks[meant.word]())
+                else:
+                    getattr(self, f"_{meant.word}")()  # the method of that name below
                 return
         except ValueError as error:
             self._say([str(error)])
@@ -124,17 +131,7 @@ class PlainTable:
         self._say(help_lines(offered, voice.HOW_TO_PLAY))
 
     def _view(self) -> None:
-        view, voice = self.session.view, self.session.voice
-        self._say([*voice.table(view), voice.hand_words(view)])
-
-    def _last(self) -> None:
-        self._say(self.session.voice.look_back(self.session.view))
-
-    def _score(self) -> None:
-        self._say(self.session.voice.score_lines(self.session.view))
-
-    def _count(self) -> None:
-        self._say(self.session.voice.counted_cards(self.session.view))
+        self._say(position_lines(self.session.view, self.session.voice))
 
     def _undo(self) -> None:
         self.session.undo()
@@ -170,9 +167,6 @@ class PlainTable:
         self.session, words = self.session.play_again(int(line))
         self._say(words)
         self._view()
-
-    def _rules(self) -> None:
-        self._say(rule_lines(self.session.variant))
 
     def _faces(self) -> None:
         self._say(["Plain mode always writes suits as letters: S H D C."])
@@ -252,6 +246,17 @@ def decision_prompt(view: View, voice: Speaker) -> str:
     """Return the prompt: the hand, what the choice hangs on, and what is asked."""
     hand = [voice.hand_words(view)] if any(view.hand_sizes) else []
     return " ".join([*hand, *voice.situation(view), f"{voice.asked(view)} (? for help): "])
+
+
+def looked_at(view: View, voice: Speaker) -> Deeds:
+    """Return what the commands print that only look, by word."""
+    return {
+        "view": lambda: position_lines(view, voice),
+        "last": lambda: voice.look_back(view),
+        "score": lambda: voice.score_lines(view),
+        "count": lambda: voice.counted_cards(view),
+        "rules": lambda: rule_lines(view.variant),
+    }
 
 
 def several(line: str, view: View) -> list[int]:

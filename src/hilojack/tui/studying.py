@@ -8,14 +8,16 @@ from typing import TextIO
 from hilojack.calls import parse_act, show_act
 from hilojack.cards import show_cards
 from hilojack.match import Match
-from hilojack.puzzles import explaining
+from hilojack.puzzles.answers import asked
+from hilojack.puzzles.explaining import verdict as proved
 from hilojack.study.position import Study
 from hilojack.study.puzzle import Posed, posed
 from hilojack.study.text import to_link, write
 from hilojack.study.weighing import WeighedPosition, weigh
 from hilojack.study.words import verdict, worth_lines
 from hilojack.system.diary import Diary
-from hilojack.tui.plain import typed_line
+from hilojack.tui.asking import LineTable
+from hilojack.tui.plain import Deeds
 from hilojack.tui.saves import home
 from hilojack.voices import voice_of
 from hilojack.voices.commands import Command, help_lines
@@ -75,18 +77,18 @@ def weighed_in(
 
 def kept_lines(study: Study, line: tuple[int, ...], diary: Diary) -> list[str]:
     """Keep a position as a puzzle of one's own. Return what is said of it. Raise NoPuzzle."""
-    asked, puzzle = posed(study, line)
-    text = write(asked)
+    alone, puzzle = posed(study, line)
+    text = write(alone)
 
     def once(known: list[Posed]) -> list[Posed]:
         return [] if text in (one.text for one in known) else [Posed(text, time())]
 
     new = diary.update(once, Posed)
     kept = "It is kept among your puzzles." if new else "You have kept this puzzle before."
-    return [explaining.verdict(puzzle), f"{kept} Its link ends so:", f"/study#{to_link(asked)}"]
+    return [proved(puzzle), f"{kept} Its link ends so:", f"/study#{to_link(alone)}"]
 
 
-class StudyTable:
+class StudyTable(LineTable):
     """A position and the lines tried in it, until the lines typed end or the reader leaves."""
 
     def __init__(
@@ -98,30 +100,46 @@ class StudyTable:
         out: TextIO,
         diary: Diary | None = None,
     ) -> None:
+        super().__init__(lines, out)
         self._study, self._think = study, think
         self._diary = diary or home().diary
-        self._asked = study.asked  # until it is answered
+        self._open = not study.asked  # once it is answered
         self._line, self._whole = line, line  # up to here, and as far as it was tried
-        self._lines, self._out = lines, out
 
     def run(self) -> int:
         """Show the position, and obey until the end. Return the exit status."""
-        ask = ["", "Which card is best?"] if self._asked else ["", *self._worth()]
+        ask = ["", *self._worth()] if self._open else ["", "Which card is best?"]
         self._say([*self._view(), *ask])
-        while (typed := self._read()) is not None and typed not in ("q", "quit"):
-            try:
-                self._say(self._obey(typed))
-            except ValueError as error:
-                self._say([f"{capital(str(error))}."])
+        self._until_done()
         return 0
 
-    def _read(self) -> str | None:
-        asked = "Try an act? " if not self._lines.isatty() else "Try an act (? for help): "
-        line = typed_line(self._lines, self._out, asked)
-        return None if line is None else line.strip().lower() or "f"
+    def _prompt(self) -> str:
+        return f"Try an act{' (? for help): ' if self._typed else '? '}"
 
-    def _obey(self, typed: str) -> list[str]:
-        deeds: dict[str, Callable[[], list[str]]] = {
+    def _obey(self, line: str) -> bool | None:
+        typed = line.lower() or "f"
+        if typed in ("q", "quit"):
+            return False
+        try:
+            self._say(self._done(typed))
+        except ValueError as error:
+            self._say([f"{capital(str(error))}."])
+        return None
+
+    def _done(self, typed: str) -> list[str]:
+        """Perform a command or try an act. Return what is said of it."""
+        deeds = self._deeds()
+        for command in COMMANDS:
+            if typed in (command.letter, command.word):
+                if not self._open and command.word in ("worth", "puzzle"):
+                    return ["Answer the puzzle first: type a card."]
+                return deeds[command.word]()
+        act = parse_act(typed)
+        return self._try(act) if self._open else self._answer(act)
+
+    def _deeds(self) -> Deeds:
+        """Return what the commands do and then print, by word."""
+        return {
             "help": lambda: help_lines(COMMANDS, TYPE_AN_ACT),
             "view": self._view,
             "worth": self._worth,
@@ -130,22 +148,13 @@ class StudyTable:
             "text": self._text,
             "puzzle": self._pose,
         }
-        for command in COMMANDS:
-            if typed in (command.letter, command.word):
-                if self._asked and command.word in ("worth", "puzzle"):
-                    return ["Answer the puzzle first: type a card."]
-                return deeds[command.word]()
-        act = parse_act(typed)
-        return self._answer(act) if self._asked else self._try(act)
 
     def _answer(self, act: int) -> list[str]:
         """Answer the puzzle: from here on it is studied."""
         if why := self._study.match(self._line).why_not(act):
             raise ValueError(why)
-        self._asked = False
-        _, puzzle = posed(self._study)
-        right = "Right." if act == puzzle.proof.best else explaining.costs_words(puzzle, act)
-        return [right, explaining.verdict(puzzle)]
+        self._open = True
+        return asked(posed(self._study)[1]).short(act)
 
     def _try(self, act: int) -> list[str]:
         """Try an act; it begins another line unless the line has it here."""
@@ -189,7 +198,3 @@ class StudyTable:
     def with_line(self) -> Study:
         """Return the position with the line that is tried."""
         return replace(self._study, lines=(self._whole,) if self._whole else ())
-
-    def _say(self, lines: list[str]) -> None:
-        self._out.write("".join(f"{line}\n" for line in lines))
-        self._out.flush()

@@ -1,35 +1,33 @@
 """The mistakes that are due, asked one by one in lines of text."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import date
 from typing import TextIO
 
 from hilojack.match import Match
-from hilojack.mistakes.entries import KINDS, Dropped, Training, Tried
+from hilojack.mistakes.entries import KINDS, Dropped, Tried
 from hilojack.mistakes.notes import MOST_NOTED, keep, notes, pose
-from hilojack.mistakes.schedule import DAY, ScheduledMistake, back, due, items
+from hilojack.mistakes.schedule import DAY, ScheduledMistake, back, due, items, kept_if_due
 from hilojack.review import Decision
-from hilojack.review.questions import MarkedAnswer, Question
+from hilojack.review.questions import DecisionQuestion
 from hilojack.system.diary import Diary
 from hilojack.system.program import program
-from hilojack.tui.plain import decision_prompt, rule_lines, typed_line
-from hilojack.voices.commands import Command, help_lines, offered, read
-
-COMMANDS_HERE = (
-    *offered("?vlscrq", {"q": "leave; what you have answered is kept"}),
-    Command("d", "drop", "drop this mistake: you are never asked again"),
-)
+from hilojack.tui.asking import QuestionTable
+from hilojack.tui.plain import Deeds
+from hilojack.voices.commands import Command, offered
 
 
-class TrainingTable:
+class TrainingTable(QuestionTable[DecisionQuestion]):
     """The mistakes that are due on a day. Each answer is kept before anything is said of it."""
 
-    COMMANDS: tuple[Command, ...] = COMMANDS_HERE
+    commands = (
+        *offered("?vlscrq", {"q": "leave; what you have answered is kept"}),
+        Command("d", "drop", "drop this mistake: you are never asked again"),
+    )
 
     def __init__(self, diary: Diary, today: date, lines: TextIO, out: TextIO) -> None:
+        super().__init__(lines, out)
         self._diary, self._today = diary, today
-        self._lines, self._out = lines, out
-        self._typed = lines.isatty()
 
     def run(self) -> int:
         """Ask until nothing is due, the lines end, or the player leaves. Return the exit status."""
@@ -48,81 +46,30 @@ class TrainingTable:
     def _ask(self, one: ScheduledMistake) -> bool:
         """Ask one mistake until it is answered or dropped. Return False to leave."""
         try:
-            question = pose(one.noted)
+            self._asked = pose(one.noted)
         except ValueError as error:
             self._say(["", f"The mistake of {one.noted.day} cannot be shown: {error}."])
             return True
-        self._say(["", *question.lines[:-1]])
-        return self._until_answered(question)
+        self._say(["", *self._asked.lines[:-1]])
+        return self._until_done()
 
-    def _until_answered(self, question: Question) -> bool:
-        """Read lines until a question is answered or dropped. Return False to leave."""
-        while (line := self._typed_line(question)) is not None:
-            done = self._obey(question, line)
-            if done is not None:
-                return done
-        return False
+    def _deeds(self) -> Deeds:
+        return super()._deeds() | {"drop": self._drop}
 
-    def _obey(self, question: Question, line: str) -> bool | None:
-        """Perform a command or keep an answer. Return True to ask the next, False to leave."""
-        try:
-            meant = read(line, question.view, self.COMMANDS) if line else None
-        except ValueError as error:
-            self._say([str(error)])
-            return None
-        if isinstance(meant, int):
-            return self._answered(question, meant)
-        if meant is None or meant.word == "quit":
-            return None if meant is None else False
-        if meant.word == "drop":
-            self._diary.add(Dropped(question.id))
-            self._say(["Dropped."])
-            return True
-        self._say(self._printed(question)[meant.word]())
-        return None
+    def _drop(self) -> list[str]:
+        self._diary.add(Dropped(self._asked.id))
+        return ["Dropped."]
 
-    def _answered(self, question: Question, act: int) -> bool | None:
-        """Keep an answer, and say what a review says of it and when the mistake comes back."""
-        if why := question.why_not(act):
-            self._say([why])
-            return None
-        answer = question.answer(act)
-        comes_back = self._kept(question.id, answer)
-        self._say([*answer.lines, comes_back])
-        return True
-
-    def _typed_line(self, question: Question) -> str | None:
-        """Return the line typed, or None at the end of the lines; a piped one is not echoed."""
-        prompt = decision_prompt(question.view, question.voice)
-        asked = prompt if self._typed else f"{prompt.rstrip()}\n"
-        return typed_line(self._lines, self._out, asked)
-
-    def _printed(self, question: Question) -> dict[str, Callable[[], list[str]]]:
-        """Return what the commands print, by word."""
-        view, voice = question.view, question.voice
-        return {
-            "help": lambda: help_lines(self.COMMANDS, voice.HOW_TO_PLAY),
-            "view": lambda: question.lines,
-            "last": lambda: voice.look_back(view),
-            "score": lambda: voice.score_lines(view),
-            "count": lambda: voice.counted_cards(view),
-            "rules": lambda: rule_lines(view.variant),
-        }
-
-    def _kept(self, id: str, answer: MarkedAnswer) -> str:
-        """Keep an answer, unless another program has asked too; return when the mistake is due."""
-        tried = Tried(id, self._today.isoformat(), answer.act, answer.right)
-
-        def once(entries: list[Training]) -> list[Training]:
-            return [tried] if any(one.noted.id == id for one in due(entries, self._today)) else []
-
-        self._diary.update(once, *KINDS)
+    def _answered(self, act: int) -> list[str]:
+        """Keep an answer, unless another program has asked too. Return what a review says of it,
+        and when the mistake comes back.
+        """
+        id, right = self._asked.id, self._asked.is_right(act)
+        tried = Tried(id, self._today.isoformat(), act, right)
+        self._diary.update(kept_if_due(tried, self._today), *KINDS)
         day = back(self._diary.entries(*KINDS), id)
-        return "It was dropped." if day is None else f"It comes back {on(day, self._today)}."
-
-    def _say(self, lines: list[str]) -> None:
-        self._out.write("".join(f"{line}\n" for line in lines))
-        self._out.flush()
+        comes = "It was dropped." if day is None else f"It comes back {on(day, self._today)}."
+        return [*self._asked.answer(act), comes]
 
 
 def ending(found: Sequence[ScheduledMistake], today: date) -> str:

@@ -4,13 +4,12 @@ from collections import Counter
 from collections.abc import Sequence
 
 from msgspec import Struct
+from msgspec.structs import asdict
 
-from hilojack.calls import show_act
 from hilojack.judging.calls import THEMES, JudgedQuestion, shipped
-from hilojack.review.data import ChoiceFacts, choice_facts
 from hilojack.variants.variant import read_file
-from hilojack.web.lessons import state_as_known
 from hilojack.web.messages import TableState
+from hilojack.web.questions import DecisionVerdict, state_as_known, verdict_of
 
 
 class CallsOfGame(Struct, frozen=True):
@@ -46,15 +45,8 @@ class CallQuestion(Struct, frozen=True):
     number: int
 
 
-class CallVerdict(Struct, frozen=True):
+class CallVerdict(DecisionVerdict, frozen=True):
     """What each call costs, as judged."""
-
-    act: str
-    right: bool
-    lines: Sequence[str]
-    better: str
-    decisive: bool
-    choices: Sequence[ChoiceFacts]  # the best first
 
 
 def list_told(game: str, theme: str, after: int) -> CallList:
@@ -72,17 +64,9 @@ def list_told(game: str, theme: str, after: int) -> CallList:
 
 def question_told(asked: JudgedQuestion, number: int) -> CallQuestion:
     """Return a judged call as its seat knew it."""
-    return CallQuestion(state_as_known(asked.match, asked.view), asked.lines, number)
+    return CallQuestion(state_as_known(asked), asked.lines, number)
 
 
 def answer_told(asked: JudgedQuestion, act: int) -> CallVerdict:
     """Return which call is best as judged, and what each other costs, with its interval."""
-    answer, known = asked.answer(act), asked.found.known
-    return CallVerdict(
-        act=show_act(act),
-        right=answer.right,
-        lines=asked.why,
-        better=show_act(known.best),
-        decisive=known.decisive,
-        choices=[choice_facts(one) for one in known.choices],
-    )
+    return CallVerdict(**asdict(verdict_of(asked, act, asked.explain(act))))

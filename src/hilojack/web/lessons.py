@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from hilojack.lessons import Teaching, lesson_of
-from hilojack.match import Match
 from hilojack.records.lines import rules_as_data
 from hilojack.variants.variant import Variant
 from hilojack.views import View
@@ -89,14 +88,6 @@ def setting_of(teaching: Teaching) -> Setting:
     view = teaching.view
     scores = (view.scores,) if teaching.over else ()
     return setting_at(teaching.lesson.variant, teaching.voice.names, view, scores)
-
-
-def state_as_known(match: Match, view: View) -> TableState:
-    """Return the table of a match as a view of it has it, whose seat is called you."""
-    names = list(match.seats)
-    names[view.seat or 0] = "You"
-    setting = setting_at(match.variant, names, view, others="person")
-    return state_of(setting, view.seat, view, "")
 
 
 def setting_at(

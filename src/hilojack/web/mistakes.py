@@ -8,9 +8,9 @@ from msgspec.structs import asdict
 from hilojack.calls import show_act
 from hilojack.mistakes.entries import Noted
 from hilojack.mistakes.notes import pose
-from hilojack.review.data import ChoiceFacts, choice_facts
-from hilojack.review.questions import Question
-from hilojack.web.lessons import state_as_known
+from hilojack.review.data import ChoiceFacts
+from hilojack.review.questions import DecisionQuestion
+from hilojack.web.questions import state_as_known, verdict_of
 from hilojack.web.training import Due, MistakeQuestion
 
 
@@ -33,21 +33,16 @@ def question_told(noted: Noted) -> MistakeQuestion | None:
         question = pose(noted)
     except ValueError:
         return None
-    state = state_as_known(question.match, question.view)
-    return MistakeQuestion(noted.id, noted.day, state)
+    return MistakeQuestion(noted.id, noted.day, state_as_known(question))
 
 
-def answer_told(question: Question, act: int, due: Due, back: date | None) -> MistakeVerdict:
+def answer_told(
+    question: DecisionQuestion, act: int, due: Due, back: date | None
+) -> MistakeVerdict:
     """Return what the review found, as data."""
-    answer, known = question.answer(act), question.found.known
     return MistakeVerdict(
         **asdict(due),
-        act=show_act(act),
+        **asdict(verdict_of(question, act, question.answer(act))),
         played=show_act(question.found.act),
-        better=show_act(known.best),
-        decisive=known.decisive,
-        choices=[choice_facts(one) for one in known.choices],
-        right=answer.right,
-        lines=answer.lines,
         back=back.isoformat() if back else None,
     )

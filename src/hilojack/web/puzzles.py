@@ -13,9 +13,10 @@ from msgspec import Struct
 from msgspec.structs import asdict
 
 from hilojack.boards.answered import TALLIES, Puzzled, Tallied
-from hilojack.calls import parse_act, show_act
+from hilojack.calls import show_act
 from hilojack.cards import cards_in
 from hilojack.match import NAMES
+from hilojack.puzzles.answers import ProvedQuestion, asked
 from hilojack.puzzles.difficulty import ENOUGH, Tally, grade
 from hilojack.puzzles.explaining import (
     LineOfPlay,
@@ -23,7 +24,6 @@ from hilojack.puzzles.explaining import (
     cost_words,
     costs_words,
     lie_words,
-    question,
     refute,
     speaker,
     verdict,
@@ -32,7 +32,7 @@ from hilojack.puzzles.puzzle import LEVELS, Puzzle, QuestionFacts, in_points, qu
 from hilojack.puzzles.shipped import Wish, choose, of_the_day, shipped
 from hilojack.puzzles.themes import THEMES
 from hilojack.variants.variant import read_file
-from hilojack.views.tricks import View
+from hilojack.views import View
 from hilojack.web.figures import Solved
 from hilojack.web.folds import Life, Tallies
 from hilojack.web.hall import Hall, hashed
@@ -78,21 +78,17 @@ class PuzzleAnswers:
         return {one: Tally(tried, kept.found[one]) for one, tried in kept.tried.items()}
 
 
-def puzzle_of(number: int) -> Puzzle:
-    """Return a puzzle that comes with the program. Raise LookupError if there is none."""
+def check_number(number: int) -> None:
+    """Raise LookupError if there is no puzzle of a number."""
     if not 1 <= number <= len(shipped()):
         raise LookupError(
             f"The puzzles are numbered 1 to {len(shipped()):,}; there is no {number:,}."
         )
-    return shipped().puzzle(number)
 
 
-def act_of(puzzle: Puzzle, text: str) -> int:
-    """Return the card that a text names. Raise ValueError if it cannot be played."""
-    act = parse_act(text)
-    if why := puzzle.match().why_not(act):
-        raise ValueError(why)
-    return act
+def puzzle_of(number: int) -> ProvedQuestion:
+    """Return a puzzle that comes with the program, as it is asked."""
+    return asked(shipped().puzzle(number))
 
 
 # --- what is told --------------------------------------------------------------------------------
@@ -255,13 +251,13 @@ def own_answer(mine: Puzzled) -> OwnAnswer:
 
 def question_told(number: int, tally: Tally, mine: OwnAnswer | None = None) -> PuzzleQuestion:
     """Return a puzzle as its solver may know it."""
-    puzzle = puzzle_of(number)
-    view = puzzle.view
+    question = puzzle_of(number)
+    puzzle, view = question.puzzle, question.view
     return PuzzleQuestion(
         **asdict(question_facts(puzzle)),
         number=number,
         puzzles=len(shipped()),
-        words=question(puzzle),
+        words=question.lines,
         state=state_of(setting_of(puzzle, view), view.seat, view, ""),
         grade=grade(puzzle.difficulty, tally),
         tried=tally.tried,
@@ -272,7 +268,7 @@ def question_told(number: int, tally: Tally, mine: OwnAnswer | None = None) -> P
 
 def answer_told(number: int, tally: Tally, mine: OwnAnswer) -> PuzzleVerdict:
     """Return the answer of a puzzle, with the cost of each card: the lines come one by one."""
-    puzzle = puzzle_of(number)
+    puzzle = puzzle_of(number).puzzle
     proof = puzzle.proof
     cards = [
         CardCost(
@@ -302,7 +298,7 @@ def answer_told(number: int, tally: Tally, mine: OwnAnswer) -> PuzzleVerdict:
 @lru_cache(16)
 def line_told(number: int, act: int) -> PuzzleLine:
     """Return the line of a card: of the answer, or of another with the answer in the same deal."""
-    puzzle = puzzle_of(number)
+    puzzle = puzzle_of(number).puzzle
     if act == puzzle.proof.best:
         line = answer_line(puzzle)
         return PuzzleLine(lie_words(line), played_out(line), None)

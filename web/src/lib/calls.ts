@@ -9,11 +9,3 @@ export const list = (query: string): Promise<CallList> => get<CallList>(`/api/ca
 export const ask = (number: string): Promise<CallQuestion> => get<CallQuestion>(at(number));
 export const answer = (number: string, act: string): Promise<CallVerdict> =>
   post<CallVerdict>(at(number), { act });
-
-/** The part of an address that says which calls a person wants. */
-export function wished(query: URLSearchParams): string {
-  const kept = ["game", "theme"]
-    .map((name) => [name, query.get(name) ?? ""])
-    .filter(([, value]) => value);
-  return new URLSearchParams(kept).toString();
-}

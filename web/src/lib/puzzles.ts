@@ -26,14 +26,6 @@ export async function answer(number: string, act: string): Promise<PuzzleVerdict
   return post<PuzzleVerdict>(`${at(number)}/answer`, { act }, key);
 }
 
-/** The part of an address that says which puzzles a person wants. */
-export function wished(query: URLSearchParams): string {
-  const kept = ["game", "theme", "difficulty"]
-    .map((name) => [name, query.get(name) ?? ""])
-    .filter(([, value]) => value);
-  return new URLSearchParams(kept).toString();
-}
-
 /** How many puzzles a person has solved, in words. */
 export function solvedWords({ answered, solved, share }: Solved): string {
   if (!share) return "You have answered no puzzle yet.";

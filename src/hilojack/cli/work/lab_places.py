@@ -8,17 +8,15 @@ from pathlib import Path
 from hilojack.boards import places
 from hilojack.boards.places import Survey, kept
 from hilojack.cli.lab_places import Options
-from hilojack.cli.sharing import check_folder, kinds_of, plainly, refuse_less
-from hilojack.cli.studies import Latest, StudyCommand
+from hilojack.cli.sharing import kinds_of, plainly, refuse_less
+from hilojack.cli.studies import StudyCommand
+from hilojack.lab.hunting import game_named
 from hilojack.lab.kept import keep, read
-from hilojack.lab.puzzles import game_named
 from hilojack.lab.workers import in_order
-from hilojack.system.whole_files import write_whole
 
 
 def run(options: Options) -> int:
     """Let the levels play boards and answer puzzles, with progress, and print where they stand."""
-    check_folder("--out", options.out)
     before = begun(options)
     most = max(map(len, before.sittings))
     refuse_less(options.sets, options.state, most, "sets of a game")
@@ -30,8 +28,9 @@ def run(options: Options) -> int:
         write=keep_survey,
         facts=places.survey_facts,
         show=places.show_survey,
+        out=options.out,
+        data=lambda one: places.file_of(one) if one.sets else b"",
     )
-    latest = Latest(before)
 
     def steps() -> Iterator[Survey]:
         now, left = before, places.pieces(before, options.sets)
@@ -41,11 +40,7 @@ def run(options: Options) -> int:
                 now = places.added(now, number, sitting)
                 yield now
 
-    try:
-        return study.carry_out(latest.of(steps()), before, first="set was played")
-    finally:
-        if options.out and latest.step.sets:
-            write_whole(options.out, places.file_of(latest.step).decode())
+    return study.carry_out(steps(), before, first="set was played")
 
 
 def begun(options: Options) -> Survey:

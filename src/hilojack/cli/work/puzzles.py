@@ -9,14 +9,15 @@ from hilojack.boards.answered import Puzzled, first_answers
 from hilojack.calls import parse_act, show_act
 from hilojack.cli.errors import UserError
 from hilojack.cli.puzzles import Options
-from hilojack.cli.sharing import plainly, print_json
+from hilojack.cli.sharing import asked_facts, plainly, print_json
 from hilojack.judging import calls
-from hilojack.puzzles.explaining import explain, explanation_facts, question as question_of, told
-from hilojack.puzzles.puzzle import Puzzle, puzzle_facts, question_facts
+from hilojack.puzzles.answers import ProvedQuestion, asked
+from hilojack.puzzles.explaining import explain, explanation_facts, told
+from hilojack.puzzles.puzzle import puzzle_facts, question_facts
 from hilojack.puzzles.shipped import Wish, check, choose, of_the_day, shipped
 from hilojack.review.data import choice_facts
 from hilojack.tui.judging import CallsTable
-from hilojack.tui.puzzling import PuzzleTable, judged, keep
+from hilojack.tui.puzzling import PuzzleTable, keep
 from hilojack.tui.saves import home
 from hilojack.voices.commands import read
 
@@ -29,13 +30,13 @@ def run(options: Options) -> int:
     with plainly():
         check(shipped(), wish)
         number = number_of(options, wish)
-        puzzle = shipped().puzzle(number) if number else None
+        question = asked(shipped().puzzle(number)) if number else None
     if not options.json and not options.answer:
         return PuzzleTable(wish, home().diary, sys.stdin, sys.stdout).run(number)
-    if puzzle is None:
+    if question is None:
         raise UserError("no puzzle is left that suits; choose another game, theme or difficulty")
-    act = card_of(puzzle, options.answer) if options.answer else None
-    print_answer(options, number, puzzle, act)
+    act = card_of(question, options.answer) if options.answer else None
+    print_answer(options, number, question, act)
     return 0
 
 
@@ -48,27 +49,28 @@ def number_of(options: Options, wish: Wish) -> int:
     return choose(shipped(), wish, first_answers(home().diary.entries(Puzzled))) or 0
 
 
-def card_of(puzzle: Puzzle, name: str) -> int:
+def card_of(question: ProvedQuestion, name: str) -> int:
     """Return the card that answers a puzzle. Raise UserError if it cannot be played."""
     with plainly("--answer: "):
-        act = read(name, puzzle.view, ())
-        if not isinstance(act, int) or (why := puzzle.match().why_not(act)):
+        act = read(name, question.view, ())
+        if not isinstance(act, int) or (why := question.match.why_not(act)):
             raise ValueError(why)
     return act
 
 
-def print_answer(options: Options, number: int, puzzle: Puzzle, act: int | None) -> None:
+def print_answer(options: Options, number: int, question: ProvedQuestion, act: int | None) -> None:
     """Print a puzzle, as data if asked, and once it is answered what is best."""
+    puzzle = question.puzzle
     facts: dict[str, object] = {"number": number, "puzzles": len(shipped())}
     facts |= asdict(question_facts(puzzle))
-    facts["words"] = question_of(puzzle)
+    facts["words"] = question.lines
     if act is not None:
         counted, explanation = keep(home().diary, number, act), explain(puzzle)
         if not options.json:
-            print("\n".join([judged(puzzle, act), *told(explanation)]))
+            print("\n".join([question.mark(act)[0], *told(explanation)]))
             return
         facts |= asdict(puzzle_facts(puzzle))
-        facts |= {"right": act == puzzle.proof.best, "counted": counted}
+        facts |= {"right": question.is_right(act), "counted": counted}
         facts["explanation"] = explanation_facts(explanation)
     print_json(facts)
 
@@ -97,28 +99,21 @@ def run_judged(options: Options) -> int:
 
 def print_judged(options: Options, number: int, question: calls.JudgedQuestion) -> None:
     """Print a judged call, as data if asked, and once it is answered what each call costs."""
-    view, variant = question.view, question.match.variant
-    facts: dict[str, object] = {
-        "number": number,
-        "calls": len(calls.shipped()),
-        "game": variant.game,
-        "preset": variant.preset,
-        "seats": variant.seats,
-        "seat": view.seat,
-        "hand": [show_act(card) for card in view.hand],
-        "acts": [show_act(act) for act in view.acts],
-        "scores": list(view.scores),
-        "words": question.lines,
-    }
+    facts: dict[str, object] = {"number": number, "calls": len(calls.shipped())}
+    facts |= asked_facts(question) | {"words": question.lines}
     if options.answer:
         with plainly("--answer: "):
             act = parse_act(options.answer)
         if why := question.why_not(act):
             raise UserError(f"--answer: {why}")
-        answer, known = question.answer(act), question.found.known
+        lines, known = question.answer(act), question.found.known
         if not options.json:
-            print("\n".join(answer.lines))
+            print("\n".join(lines))
             return
-        facts |= {"best": show_act(known.best), "right": answer.right, "basis": known.basis}
-        facts |= {"choices": [choice_facts(one) for one in known.choices], "lines": answer.lines}
+        facts |= {
+            "best": show_act(question.best),
+            "right": question.is_right(act),
+            "basis": known.basis,
+        }
+        facts |= {"choices": [choice_facts(one) for one in known.choices], "lines": lines}
     print_json(facts)

@@ -11,7 +11,7 @@ from hilojack.cli.matches import match_in
 from hilojack.cli.progress import Progress
 from hilojack.cli.sharing import plainly, print_json
 from hilojack.cli.study import Options
-from hilojack.puzzles import explaining
+from hilojack.puzzles.answers import asked
 from hilojack.study.position import Study, of_match
 from hilojack.study.puzzle import Posed, answer_facts, posed
 from hilojack.study.text import acts_of, either, to_link, tokens, write
@@ -70,11 +70,9 @@ def print_question(options: Options, study: Study, line: tuple[int, ...]) -> int
     told = [*position_lines(study, study.match()), "", "Which card is best? --line CARD answers."]
     facts: dict[str, object] = {"text": write(study)}
     if line:
-        _, puzzle = posed(study)
-        right = line[0] == puzzle.proof.best
-        told = ["Right." if right else explaining.costs_words(puzzle, line[0])]
-        told.append(explaining.verdict(puzzle))
-        facts |= {"right": right, **asdict(answer_facts(puzzle))}
+        question = asked(posed(study)[1])
+        told = question.short(line[0])
+        facts |= {"right": question.is_right(line[0]), **asdict(answer_facts(question.puzzle))}
     if options.json:
         print_json(facts)
     else:

@@ -3,8 +3,7 @@
 import sys
 from datetime import date
 
-from hilojack.calls import show_act
-from hilojack.cli.sharing import print_json
+from hilojack.cli.sharing import asked_facts, print_json
 from hilojack.cli.train import Options
 from hilojack.mistakes.entries import KINDS
 from hilojack.mistakes.notes import pose
@@ -25,7 +24,7 @@ def run(options: Options) -> int:
     return TrainingTable(diary, today, sys.stdin, sys.stdout).run()
 
 
-def question_facts(item: ScheduledMistake) -> dict[str, object]:
+def question_facts(item: ScheduledMistake) -> object:
     """Return a mistake as it is asked, as data."""
     facts: dict[str, object] = {"id": item.noted.id, "noted": item.noted.day}
     facts |= {"due": item.due.isoformat(), "answers": len(item.tries)}
@@ -33,15 +32,4 @@ def question_facts(item: ScheduledMistake) -> dict[str, object]:
         question = pose(item.noted)
     except ValueError as error:
         return facts | {"error": str(error)}
-    view, variant = question.view, question.match.variant
-    return facts | {
-        "game": variant.game,
-        "preset": variant.preset,
-        "seats": variant.seats,
-        "house_rules": variant.house_rules,
-        "seat": view.seat,
-        "hand": [show_act(card) for card in view.hand],
-        "acts": [show_act(act) for act in question.voice.fair_choices(view)],
-        "scores": list(view.scores),
-        "lines": question.lines,
-    }
+    return facts | asked_facts(question, rules=True) | {"lines": question.lines}

@@ -7,7 +7,6 @@ from functools import partial
 
 from starlette.requests import Request
 
-from hilojack.calls import parse_act
 from hilojack.judging.calls import JudgedQuestion, shipped
 from hilojack.web.answers import BadRequest, thought
 from hilojack.web.asked import MOST_DIGITS, number, number_in_path
@@ -20,6 +19,7 @@ from hilojack.web.judging import (
     list_told,
     question_told,
 )
+from hilojack.web.questions import act_in
 from hilojack.web.requests import CallAnswer
 from hilojack.web.states import sentence
 
@@ -42,13 +42,7 @@ async def call(context: Context, request: Request) -> CallQuestion:
 async def answer_call(context: Context, request: Request, given: CallAnswer) -> CallVerdict:
     """Tell what each call costs, to whoever has chosen one."""
     asked = await _call_in(context, request)
-    try:
-        act = parse_act(given.act)
-    except ValueError as error:
-        raise BadRequest(400, sentence(str(error)), "act") from None
-    if why := asked.why_not(act):
-        raise BadRequest(409, why, "act")
-    return answer_told(asked, act)
+    return answer_told(asked, act_in(asked, given.act))
 
 
 async def _call_in(context: Context, request: Request) -> JudgedQuestion:

@@ -11,7 +11,7 @@ from starlette.requests import Request
 
 from hilojack.mistakes.entries import Dropped, Noted, Trained, Training, Tried
 from hilojack.mistakes.notes import MOST_NOTED, fresh, notes, pose
-from hilojack.mistakes.schedule import back, due
+from hilojack.mistakes.schedule import back, kept_if_due
 from hilojack.web.answers import BadRequest
 from hilojack.web.archive import check_shown
 from hilojack.web.context import Context
@@ -62,12 +62,8 @@ async def answer_mistake(context: Context, request: Request, asked: Answering) -
     question = await think(context, request, partial(pose, noted))
     if why := question.why_not(asked.act):
         raise BadRequest(409, why, "act")
-    tried = Tried(id, day.isoformat(), asked.act, question.answer(asked.act).right)
-
-    def once(before: Trained) -> list[Training]:
-        return [tried] if any(one.noted.id == id for one in due(before, day)) else []
-
-    await _add(context, stream, once)
+    tried = Tried(id, day.isoformat(), asked.act, question.is_right(asked.act))
+    await _add(context, stream, kept_if_due(tried, day))
     after = await kept(context, stream)
     return answer_told(question, asked.act, counts(after, day), back(after, id))
 

@@ -22,8 +22,8 @@ from hilojack.web.puzzles import (
     PuzzleList,
     PuzzleQuestion,
     PuzzleVerdict,
-    act_of,
     answer_told,
+    check_number,
     line_told,
     list_told,
     mine_told,
@@ -31,6 +31,7 @@ from hilojack.web.puzzles import (
     puzzle_of,
     question_told,
 )
+from hilojack.web.questions import act_in
 from hilojack.web.requests import PuzzleAnswer
 from hilojack.web.states import sentence
 
@@ -66,10 +67,7 @@ async def answer_puzzle(context: Context, request: Request, given: PuzzleAnswer)
     """Keep the first answer of a key to a puzzle, and tell what is best."""
     key, asked = bearer(request), _puzzle_in(request)
     await check_key(key, context.hall.store)
-    try:
-        act = act_of(puzzle_of(asked), given.act) if given.act else None
-    except ValueError as error:
-        raise BadRequest(400, sentence(str(error)), "act") from None
+    act = act_in(puzzle_of(asked), given.act, refused=400) if given.act else None
     answer = answer_of(shipped(), asked, act)
     return await _told(context, asked, await context.kept(_answers).keep(key, answer))
 
@@ -88,10 +86,7 @@ async def puzzle_line(context: Context, request: Request) -> PuzzleLine:
     """Return the line of a card of a puzzle, to a key that has answered it."""
     asked = _puzzle_in(request)
     await _given(context, request, asked)
-    try:
-        act = act_of(puzzle_of(asked), request.path_params["act"])
-    except ValueError as error:
-        raise BadRequest(404, sentence(str(error)), "act") from None
+    act = act_in(puzzle_of(asked), request.path_params["act"], refused=404, malformed=404)
     work = partial(line_told, asked, act)
     return await thought(context.hall, request, work, "puzzle", light=True)
 
@@ -100,7 +95,7 @@ def _puzzle_in(request: Request) -> int:
     """Return the number of the puzzle that is asked for. Raise BadRequest if there is none."""
     asked = number_in_path(request, UNNUMBERED)
     try:
-        puzzle_of(asked)
+        check_number(asked)
     except LookupError as error:
         raise BadRequest(404, str(error.args[0]), "number") from None
     return asked
