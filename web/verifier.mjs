@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { build } from "vite";
+import { words } from "./words.mjs";
 
 const FOLDER = "src/verifier";
 
@@ -11,6 +12,7 @@ export const verifier = () => ({
     const made = await build({
       configFile: false,
       logLevel: "silent",
+      plugins: [words()],
       build: { write: false, target: "es2022", rolldownOptions: options },
     });
     const script = made.output[0].code.trim();

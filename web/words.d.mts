@@ -1,0 +1,5 @@
+import type { Plugin } from "vite";
+
+export function words(): Plugin;
+
+export function spoken(code: string, isComponent: boolean): string;
