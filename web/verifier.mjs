@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { build } from "vite";
-import { words } from "./words.mjs";
+import { filled, words } from "./words.mjs";
 
 const FOLDER = "src/verifier";
 
@@ -16,7 +16,7 @@ export const verifier = () => ({
       build: { write: false, target: "es2022", rolldownOptions: options },
     });
     const script = made.output[0].code.trim();
-    const page = readFileSync(`${FOLDER}/verifier.html`, "utf8");
+    const page = filled(readFileSync(`${FOLDER}/verifier.html`, "utf8"), "verifier");
     writeFileSync(
       `${dir}/verifier.html`,
       page.replace("<!-- script -->", () => `<script>${script}</script>`),

@@ -12,15 +12,25 @@ const WHOLE = /import \* as (\w+) from "[./]+words\/[a-z]+";/g;
  * and nothing looked up. `say.leave` becomes its text, in markup too, and `say.left(count)` its
  * template. A sentence that is handed on is imported as it is.
  */
-export const words = () => ({
-  name: "words",
-  apply: "build",
-  enforce: "pre",
-  transform(code, id) {
-    const ours = /\.(svelte|ts)$/.test(id) && code.includes("/words/");
-    return ours ? { code: spoken(code, id.endsWith(".svelte")), map: null } : null;
+export const words = () => [
+  {
+    name: "words",
+    apply: "build",
+    enforce: "pre",
+    transform(code, id) {
+      const ours = /\.(svelte|ts)$/.test(id) && code.includes("/words/");
+      return ours ? { code: spoken(code, id.endsWith(".svelte")), map: null } : null;
+    },
   },
-});
+  { name: "words-of-document", transformIndexHtml: (html) => filled(html, "shell") },
+];
+
+/** A document with the constants of a sheet where it names them: `{say.leave}`. */
+export const filled = (html, sheet) =>
+  html.replace(/\{say\.(\w+)\}/g, (_, name) => {
+    const { body, code } = sheetOf(sheet).get(name);
+    return escaped(JSON.parse(code.slice(body.start, body.end)));
+  });
 
 /** A source with its sentences in their places. */
 export function spoken(code, isComponent) {

@@ -2,7 +2,7 @@
 
 import { parse } from "svelte/compiler";
 import { describe, expect, test } from "vitest";
-import { spoken } from "../words.mjs";
+import { filled, spoken } from "../words.mjs";
 
 /** All sources of the page, by their path below `src`. */
 const SOURCES = Object.fromEntries(
@@ -14,6 +14,13 @@ const SOURCES = Object.fromEntries(
     }),
   ).map(([path, code]) => [path.replace("../src/", ""), code]),
 );
+
+/** The documents, which no script has drawn. */
+const DOCUMENTS = import.meta.glob<string>(["../index.html", "../src/verifier/verifier.html"], {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
 
 /** Files that are not looked at, and why. */
 const LEFT: Record<string, string> = {
@@ -120,6 +127,16 @@ test.each([
   ['import * as say from "../words/table"; const key = "other-seat";', false],
 ])("no English is found in %s", (code, isComponent) => {
   expect(found(code, isComponent)).toEqual([]);
+});
+
+test.each(Object.entries(DOCUMENTS))("the document %s has no English of its own", (_, html) => {
+  const said = html.replace(/<(style|code)\b.*?<\/\1>|<[^>]*>|\{say\.\w+\}/gs, " ");
+  expect(said.replace(/Hilojack|python3 run.py play --terminal/g, "")).not.toMatch(WORD);
+  expect(html).not.toMatch(/(content|title|aria-label)="[^"{]*[a-z]{2,} [a-z]{2,}/);
+});
+
+test("a document has the words of its sheet, as its syntax needs them", () => {
+  expect(filled("<p>{say.needsJavascript}</p>", "shell")).toMatch(/^<p>The card table needs J/);
 });
 
 describe("the built page has each sentence where it is said", () => {

@@ -12,3 +12,5 @@ export const close = "Close";
 export const skipToContent = "Skip to content";
 export const site = "Site";
 export const thisBrowserKeepsNothingOfThisPage = (host: string) => `This browser keeps nothing of this page. You can play, but your seat is lost when you reload or close the page. To keep it, allow ${host} to store site data.`;
+export const aCardTableAndMore = "A card table for All Fours and its family: California Jack, Pitch, Black Jack and more.";
+export const needsJavascript = "The card table needs JavaScript. The terminal table does not:";

@@ -27,3 +27,9 @@ site = Site
 this-browser-keeps-nothing-of-this-page = This browser keeps nothing of this page. You can play, but
     your seat is lost when you reload or close the page. To keep it, allow { $host } to store site
     data.
+
+# Of the page's document, before any script runs.
+
+a-card-table-and-more = A card table for All Fours and its family: California Jack, Pitch, Black
+    Jack and more.
+needs-javascript = The card table needs JavaScript. The terminal table does not:

@@ -56,3 +56,37 @@ no-word-has-the-letter = No word has the letter { $strange }; they are { $letter
 a-word-has-letters = A word has { $length } letters, not { $count }. Look at it again.
 
 the-last-letter-does-not-fit = The last letter does not fit the others; look at it again.
+
+# Its page.
+
+title-of-verifier = Hilojack: is this shuffle the one I noted?
+is-this-shuffle-the-one = Is this shuffle the one I noted?
+this-file-asks-no-server = This file asks no server and sends nothing. Take it from the site of the
+    project or from your own machine, not from the server whose cards you doubt.
+record-of-the-match = Record of the match
+the-word-that-you-noted = The word that you noted before any number was opened; more of them with
+    commas
+the-name-under-which = The name under which you played
+the-file-of-your-share = The file of your share, if you drew one yourself
+or-its-number = Or its number
+check-the-shuffles = Check the shuffles
+it-checks-the-text = It checks the text, the word, the links, the cuts, the packs and the shuffles
+    of the stock that the record lists. That the play obeyed the rules, and that no shuffle of the
+    stock is left out, only
+nobody-can-show-you = checks. Nobody can show you that nobody saw the cards.
+a-share-of-your-own = A share of your own
+a-share-proves = A share that you draw yourself proves a match also against a page that lies. Do it
+    before the match, on a machine that you trust. Each share is for one match.
+draw-a-share = Draw a share
+or-resume-one = Or resume one, from its file
+before-the-match-paste = Before the match, paste this hash into the settings of the table, under
+    Shuffles:
+keep-the-share-in-a-file = Keep the share in a file
+in-case-this-page-is-closed = , in case this page is closed. Show it to nobody.
+when-all-are-bound = When all are bound, the table shows a word. Compare it with the others, by a
+    way that the server does not carry.
+the-word = The word
+give-the-number = Give the number
+paste-this-number = Paste this number beside the word:
+download-the-share = Download the share
+after-the-match-choose = . After the match choose that file above, or run
