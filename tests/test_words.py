@@ -113,11 +113,12 @@ def said_there(text: str, *sheets: tuple[str, str]) -> list[str]:
 
 def test_the_page_says_a_card_as_everybody_does() -> None:
     cards = (writing.HERE / "en" / "cards.ftl").read_text("utf-8")
-    toy = "# $card (card), $suit (suit)\nturned = { $card } beats { $suit }\n"
+    toy = "# $card (card), $suit (suit)\nturned = { CAPITAL($card) } beats { $suit }\n"
     assert said_there(toy, ("cards", cards)) == [
         'import * as cards_ from "./cards";',
+        'import { capital } from "../lib/grammar";',
         "export const turned = (card: number, suit: number) => "
-        "`${cards_.nameOfCard(card)} beats ${cards_.nameOfSuit(suit)}`;",
+        "`${capital(cards_.nameOfCard(card))} beats ${cards_.nameOfSuit(suit)}`;",
     ]
 
 

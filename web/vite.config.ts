@@ -8,7 +8,7 @@ import { words } from "./words.mjs";
 const SHARED = new RegExp(
   [
     "/node_modules/(svelte|esm-env|clsx)",
-    "/src/lib/(api|copy|deal|places|request|router|settings|sha)",
+    "/src/lib/(api|copy|deal|grammar|places|request|router|settings|sha)",
     "/src/cards",
     "/src/table/(Off|families|layout|motion|plain|shedding|tricks)",
     "/src/parts/(Dialog|Icon|Picture|Shell|Trouble)",

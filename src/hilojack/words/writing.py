@@ -409,6 +409,7 @@ def typescript(
     others = sorted({f"{one.sheet.rpartition('/')[2]}" for one in among.values()})
     uses = [name for name in others if re.search(rf"\b{name}_\.", body)]
     lines = [f'import * as {name}_ from "./{name}";\n' for name in uses]
+    lines += ['import { capital } from "../lib/grammar";\n'] if "capital(" in body else []
     return "".join([f"// {HEAD.format(f'{LANGUAGE}/{sheet}.ftl')}\n", *lines, body])
 
 
@@ -416,7 +417,7 @@ def is_said_there(one: SheetMessage) -> bool:
     """Return True if the page can print all that is in a message."""
     asked = {node.id.name for node in nodes(one.pattern) if isinstance(node, ast.FunctionReference)}
     types = {KINDS[kind].typescript for kind in one.arguments.values()}
-    return "" not in types and asked <= {"PICK", *PAGE_PARTS}
+    return "" not in types and asked <= {"CAPITAL", "PICK", *PAGE_PARTS}
 
 
 def main() -> None:

@@ -4,6 +4,8 @@
 
 import * as say from "../words/cards";
 
+export { capital } from "../lib/grammar";
+
 export const SUIT_NAMES = [0, 1, 2, 3].map(say.nameOfSuit);
 export const SUIT_SIGNS = ["♠", "♥", "♦", "♣"] as const;
 const RANK_CODES = "23456789TJQKA";
@@ -43,5 +45,3 @@ export const suitsOf = (cards: readonly number[]): string[] =>
         .map((card) => RANK_SIGNS[rankOf(card)])
         .join(" "),
   ).filter((one) => one.length > 1);
-
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -49,8 +49,8 @@ is-out = { $name } is out
 # $name (text), $cards (text)
 is-out-with = { $name } is out, left with { $cards }
 
-# $suit (text), $offered (bool)
-suit-is-trumps = { $suit } { PICK($offered, true: "offered", other: "trumps") }
+# $suit (suit), $offered (bool)
+suit-is-trumps = { CAPITAL($suit) } { PICK($offered, true: "offered", other: "trumps") }
 offered = offered
 trumps = trumps
 
@@ -59,8 +59,8 @@ bid-by-somebody = { $bid } bid by { $bidder }
 bid-by = bid by
 no-trumps-yet = no trumps yet
 
-# $suit (text)
-is-called = { $suit } called
+# $suit (suit)
+is-called = { CAPITAL($suit) } called
 
 # $left (bool)
 play-goes = Play goes to the { PICK($left, true: "left", other: "right") }
@@ -212,7 +212,7 @@ title-your-turn = ● Your turn – { $name }
 the-stock-face-down = The stock, face down
 the-pile = The pile
 
-# $card (text)
+# $card (card)
 top-card = Top card: { $card }
 
 black-jack-and-its-relatives = Black Jack and its relatives
@@ -221,16 +221,16 @@ get-rid-of-your-cards = get rid of your cards
 # $bidder (text)
 is-bid-by = bid by { $bidder }
 
-# $turn-up (text)
-turn-up = Turn-up: { $turn-up }
+# $card (card)
+turn-up = Turn-up: { $card }
 
 turn-up-b = turn-up
 
-# $stock-top (text)
-on-top-of-the-stock = On top of the stock: { $stock-top }
+# $card (card)
+on-top-of-the-stock = On top of the stock: { $card }
 
-# $cut (text)
-cut-for-trumps = Cut for trumps: { $cut }
+# $card (card)
+cut-for-trumps = Cut for trumps: { $card }
 
 cut = cut
 the-last-trick = The last trick
