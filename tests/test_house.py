@@ -19,6 +19,7 @@ from statistics import quantiles
 ROOT = Path(__file__).parent.parent
 SRC = ROOT / "src"
 HOUSE = SRC / "hilojack"
+SPOKEN = ROOT / "web" / "src" / "words"  # written from the sheets of words, line breaks and all
 FAMILIES = {"trick", "tricks", "shedding"}
 Import = ast.Import | ast.ImportFrom
 Function = ast.FunctionDef | ast.AsyncFunctionDef
@@ -468,7 +469,9 @@ def prose() -> dict[str, str]:
     """Return what is written in English, by file: pages whole, of Python strings and comments."""
     files = [ROOT / "README.md", *(ROOT / "docs").rglob("*.md"), *(ROOT / "docs").glob("*.py")]
     files += [*HOUSE.rglob("*.py"), *HOUSE.rglob("*.toml"), *HOUSE.glob("*/schema.json")]
-    files += [p for end in ("ts", "svelte", "html") for p in (ROOT / "web/src").rglob(f"*.{end}")]
+    files += HOUSE.rglob("*.ftl")
+    page = [p for end in ("ts", "svelte", "html") for p in (ROOT / "web/src").rglob(f"*.{end}")]
+    files += [path for path in page if path.parent != SPOKEN]
     texts = {str(p.relative_to(ROOT)): p.read_text(encoding="utf-8") for p in sorted(files)}
     return {
         name: " ".join((said_in(text) if name.endswith(".py") else text).split())
@@ -507,7 +510,7 @@ def wide_lines() -> list[str]:
     return [
         f"{path.relative_to(ROOT)}:{number} ({len(line)})"
         for path in sorted([*files, *(ROOT / "web").glob("*")])
-        if path.suffix in kinds
+        if path.suffix in kinds and path.parent != SPOKEN
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
         if len(line) > 100
     ]

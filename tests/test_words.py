@@ -14,7 +14,7 @@ ROOT = Path(__file__).parent.parent
 
 def spoken(text: str) -> dict[str, object]:
     """Return the functions that a sheet makes, by name."""
-    among = {one.name: one for one in writing.read(text, "toy")}
+    among = {one.key: one for one in writing.read(text, "toy")}
     for one in among.values():
         writing.check(one, among)
     made: dict[str, object] = {}
@@ -42,13 +42,15 @@ def is_made(path: Path) -> bool:
 def test_each_sentence_is_said_somewhere() -> None:
     catalogue = writing.catalogue()
     others = {name for one in catalogue.values() for name in named_in(one)}
-    python = text_of(ROOT / "src", "py")
-    page = text_of(ROOT / "web" / "src", "ts") | text_of(ROOT / "web" / "src", "svelte")
+    python = words_of(ROOT / "src", ".py")
+    form = r"\b(?:say|speech|common)\.(\w+)"
+    page = words_of(ROOT / "web" / "src", ".ts", ".svelte", ".html", form=form)
+    page |= set(re.findall(form, (ROOT / "web" / "index.html").read_text("utf-8")))
     unsaid = [
         one.at
         for one in catalogue.values()
         if one.name not in others
-        and writing.PythonWriter(one, catalogue).named(one.name) not in python
+        and (one.is_of_page or writing.PythonWriter(one, catalogue).named(one.name) not in python)
         and writing.PageWriter(one, catalogue).named(one.name) not in page
     ]
     assert unsaid == []
@@ -60,10 +62,11 @@ def named_in(one: SheetMessage) -> set[str]:
     return {node.id.name for node in nodes if isinstance(node, ast.MessageReference)}
 
 
-def text_of(folder: Path, kind: str) -> set[str]:
+def words_of(folder: Path, *kinds: str, form: str = r"\w+") -> set[str]:
     """Return the words of the sources in a folder, except those that are made from sheets."""
-    paths = [p for p in folder.rglob(f"*.{kind}") if "static" not in p.parts and not is_made(p)]
-    return {word for path in paths for word in re.findall(r"\w+", path.read_text("utf-8"))}
+    paths = [p for kind in kinds for p in folder.rglob(f"*{kind}")]
+    sources = [path for path in paths if "static" not in path.parts and not is_made(path)]
+    return {word for path in sources for word in re.findall(form, path.read_text("utf-8"))}
 
 
 def test_a_verb_agrees_with_who_does_it_and_a_thing_with_its_number() -> None:
@@ -97,13 +100,84 @@ def test_a_faulty_sheet_is_refused_with_its_reason(sheet: str, fault: str) -> No
         spoken(sheet)
 
 
+def said_there(text: str, *sheets: tuple[str, str]) -> list[str]:
+    """Return what the page is given of a sheet, line by line."""
+    read = [("page/toy", text), *sheets]
+    among = {one.key: one for sheet, text in read for one in writing.read(text, sheet)}
+    for one in among.values():
+        writing.check(one, among)
+    toy = [one for one in among.values() if one.sheet == "page/toy"]
+    return writing.typescript("page/toy", toy, among).splitlines()[1:]
+
+
+def test_the_page_says_a_card_as_everybody_does() -> None:
+    cards = (writing.HERE / "en" / "cards.ftl").read_text("utf-8")
+    toy = "# $card (card), $suit (suit)\nturned = { CAPITAL($card) } beats { $suit }\n"
+    assert said_there(toy, ("cards", cards)) == [
+        'import * as cards_ from "./cards";',
+        'import { capital } from "../lib/grammar";',
+        "export const turned = (card: number, suit: number) => "
+        "`${capital(cards_.nameOfCard(card))} beats ${cards_.nameOfSuit(suit)}`;",
+    ]
+
+
+def test_a_large_number_has_its_thousands_apart() -> None:
+    sheet = "# $count (amount)\nplayed = { $count } deals\n"
+    played = spoken(sheet)["played"]
+    assert callable(played)
+    assert played(1234567) == "1,234,567 deals"
+    assert said_there(sheet) == [
+        'export const played = (count: number) => `${count.toLocaleString("en-GB")} deals`;'
+    ]
+
+
+def test_what_is_true_or_not_chooses_words() -> None:
+    sheet = '# $open (bool)\ndoor = { PICK($open, true: "open", other: "closed") }\n'
+    door = spoken(sheet)["door"]
+    assert callable(door)
+    assert (door(True), door(False)) == ("open", "closed")
+    assert said_there(sheet) == [
+        'export const door = (open: boolean) => (open ? "open" : "closed");'
+    ]
+
+
+def test_words_for_all_numbers_from_zero_stand_in_a_list() -> None:
+    cases = "".join(f"    [{n}] {word}\n" for n, word in enumerate(("none", "one", "two")))
+    assert said_there(f"# $n (number)\ncount = {{ $n ->\n{cases}   *[other] many\n}}\n") == [
+        'export const count = (n: number) => (["none", "one", "two"][n] ?? "many");'
+    ]
+
+
+def test_a_line_that_goes_on_in_the_next_is_one() -> None:
+    sheet = "told = It is over,\n    and nobody won.\n"
+    assert spoken(sheet)["told"] == "It is over, and nobody won."
+    assert said_there(sheet) == ['export const told = "It is over, and nobody won.";']
+
+
+def test_what_typescript_calls_otherwise_has_a_line_behind_it() -> None:
+    assert said_there("# $new (text)\nreturn = { $new }\n") == [
+        "export const return_ = (new_: string) => new_;"
+    ]
+
+
+def test_the_page_names_no_sentence_that_it_has_not() -> None:
+    with pytest.raises(SheetFault, match="no message points"):
+        said_there("told = { points }\n", ("toy", "points = many\n"))
+
+
+def test_the_page_may_call_a_sentence_as_another_room_does() -> None:
+    page = "# $n (number)\npoints = { $n }\n\n# $n (number)\ntold = { points }\n"
+    other = ("toy", "# $n (number)\npoints = { $n } of many\n")
+    assert said_there(page, other)[-1] == "export const told = (n: number) => points(n);"
+
+
 def test_the_page_says_a_sentence_with_what_stands_in_it() -> None:
     sheet = (
         'left = `quoted` and ${ "x" }\n'
         "# $count (number)\n"
         "waits = { $count ->\n    [one] one waits\n   *[other] { $count } wait\n}\n"
     )
-    among = {one.name: one for one in writing.read(sheet, "page/toy")}
+    among = {one.key: one for one in writing.read(sheet, "page/toy")}
     said = [writing.PageWriter(one, among).function() for one in among.values()]
     assert said[1] == (
         'export const waits = (count: number) => (count === 1 ? "one waits" : `${count} wait`);\n'

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { build } from "vite";
+import { filled, words } from "./words.mjs";
 
 const FOLDER = "src/verifier";
 
@@ -11,10 +12,11 @@ export const verifier = () => ({
     const made = await build({
       configFile: false,
       logLevel: "silent",
+      plugins: [words()],
       build: { write: false, target: "es2022", rolldownOptions: options },
     });
     const script = made.output[0].code.trim();
-    const page = readFileSync(`${FOLDER}/verifier.html`, "utf8");
+    const page = filled(readFileSync(`${FOLDER}/verifier.html`, "utf8"), "verifier");
     writeFileSync(
       `${dir}/verifier.html`,
       page.replace("<!-- script -->", () => `<script>${script}</script>`),

@@ -2,15 +2,17 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 import { compressed } from "./compressed.mjs";
 import { verifier } from "./verifier.mjs";
+import { words } from "./words.mjs";
 
 // What every page needs is one file: it compresses better than many.
 const SHARED = new RegExp(
   [
     "/node_modules/(svelte|esm-env|clsx)",
-    "/src/lib/(api|copy|deal|places|request|router|settings|sha)",
+    "/src/lib/(api|copy|deal|grammar|places|request|router|settings|sha)",
     "/src/cards",
     "/src/table/(Off|families|layout|motion|plain|shedding|tricks)",
     "/src/parts/(Dialog|Icon|Picture|Shell|Trouble)",
+    "/src/words/(cards|common)",
     "/vite/",
   ].join("|"),
 );
@@ -20,6 +22,7 @@ const TOGETHER = {
   noted: /src\/(lib\/(qr|word)|table\/(Noting|Thrown|Word|thrown)|parts\/NotesForm)\./,
   notices: /src\/(lib\/notices|parts\/Notices)\./,
   puzzles: /src\/pages\/(Puzzle|Puzzles)\./,
+  rules: /src\/(lib\/markdown|parts\/RulePage|table\/Rules)\./,
   boards: /src\/(lib\/duplicate|pages\/(BoardSet|Duplicate))\./,
 };
 
@@ -35,7 +38,13 @@ const fromRoot = {
 export default defineConfig({
   base: "./", // scripts and styles find each other wherever they lie
   // "tree" makes elements one by one: nothing is parsed from text, as Trusted Types ask.
-  plugins: [svelte({ compilerOptions: { fragments: "tree" } }), fromRoot, compressed(), verifier()],
+  plugins: [
+    words(),
+    svelte({ compilerOptions: { fragments: "tree" } }),
+    fromRoot,
+    compressed(),
+    verifier(),
+  ],
   build: {
     outDir: "../src/hilojack/web/static",
     emptyOutDir: true,

@@ -6,7 +6,11 @@ A sheet is written in the syntax of Fluent (https://projectfluent.org). The comm
 declares its arguments in their order, with their types: `# $who (who), $card (card)`. A value is
 chosen by a selector or, within a line, by `PICK($who, one: "plays", other: "play")`. The keys of a
 person are `you`, `one` and `many`; of a number `one`, `two` and so on to `nine`, or figures; of a
-text its values. `CAPITAL(...)` begins a sentence. Only this module needs `fluent.syntax`.
+text its values; of a `bool` `true`. `CAPITAL(...)` begins a sentence. An `amount` is a number with
+its thousands apart. A line of a sheet that goes on in the next is one. Only this module needs
+`fluent.syntax`.
+
+The sheets in `page` are those that the page alone speaks from. Their names are their own.
 """
 
 import json
@@ -30,8 +34,15 @@ HELP = {  # what the functions call, by module
     "suits": ("in_suits",),
 }
 DECLARED = re.compile(r"\$([a-z][a-z-]*) \(([a-z]+)\)")
+LONG = 3  # numbers from zero: the page looks their words up in a list
 PAGE = HERE.parents[2] / "web" / "src" / "words"
 WIDTH = 100  # columns of a line
+RESERVED = frozenset(  # what TypeScript lets nothing be called
+    {"await", "break", "case", "catch", "class", "const", "continue", "debugger", "default", "do"}
+    | {"delete", "else", "enum", "export", "extends", "false", "finally", "for", "function", "if"}
+    | {"import", "in", "instanceof", "let", "new", "null", "return", "static", "super", "switch"}
+    | {"this", "throw", "true", "try", "typeof", "var", "void", "while", "with", "yield"}
+)
 NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
 
@@ -48,10 +59,12 @@ class ArgumentType:
 KINDS = {
     "who": ArgumentType("Who", "{}.name"),
     "number": ArgumentType("int", "str({})", "number", "{}"),
+    "amount": ArgumentType("int", "f'{{{}:,}}'", "number", '{}.toLocaleString("en-GB")'),
+    "bool": ArgumentType("bool", "", "boolean"),  # it chooses, and is not printed
     "text": ArgumentType("str", "{}", "string", "{}"),
-    "card": ArgumentType("int", "{room}name_of_card({})"),
-    "suit": ArgumentType("int", "{room}name_of_suit({})"),
-    "rank": ArgumentType("int", "{room}name_of_rank({})"),
+    "card": ArgumentType("int", "{room}name_of_card({})", "number", "{room}nameOfCard({})"),
+    "suit": ArgumentType("int", "{room}name_of_suit({})", "number", "{room}nameOfSuit({})"),
+    "rank": ArgumentType("int", "{room}name_of_rank({})", "number", "{room}nameOfRank({})"),
     "cards": ArgumentType("Sequence[int]", "in_suits(tuple({}))"),
     "texts": ArgumentType("Sequence[str]", "listed({})"),
 }
@@ -63,6 +76,13 @@ PARTS = {  # what a function prints of an argument
     "RANKS_NAME": "{room}name_of_ranks({})",
     "COUNTED": "count_word({})",  # of a number up to thirteen
     "WORD": "number_word({})",  # of a number
+}
+PAGE_PARTS = {  # the same on the page
+    "SUIT": "{room}nameOfSuit(Math.floor({} / 13))",
+    "RANK": "{room}nameOfRank({} % 13)",
+    "SUIT_NAME": "{room}nameOfSuit({})",
+    "RANK_NAME": "{room}nameOfRank({})",
+    "RANKS_NAME": "{room}nameOfRanks({})",
 }
 
 
@@ -79,6 +99,22 @@ class SheetMessage:
     def at(self) -> str:
         """Where it stands, as an error says."""
         return f"{self.sheet}.ftl, {self.name}"
+
+    @property
+    def key(self) -> str:
+        """Its name in the catalogue."""
+        return f"{OF_PAGE}/{self.name}" if self.is_of_page else self.name
+
+    @property
+    def is_of_page(self) -> bool:
+        return self.sheet.startswith(f"{OF_PAGE}/")
+
+    def named(self, name: str, among: Mapping[str, "SheetMessage"]) -> "SheetMessage | None":
+        """Return the message that this one names so, or None."""
+        other = among.get(name)
+        if not self.is_of_page:
+            return other
+        return among.get(f"{OF_PAGE}/{name}") or (other if other and other.sheet == CARDS else None)
 
 
 class SheetFault(ValueError):
@@ -111,8 +147,8 @@ def catalogue(folder: Path = HERE / LANGUAGE) -> dict[str, SheetMessage]:
     for path in sorted(folder.rglob("*.ftl")):
         sheet = path.relative_to(folder).with_suffix("").as_posix()
         for one in read(path.read_text("utf-8"), sheet):
-            if found.setdefault(one.name, one) is not one:
-                raise SheetFault(f"{one.at}: {found[one.name].sheet}.ftl has this name too")
+            if found.setdefault(one.key, one) is not one:
+                raise SheetFault(f"{one.at}: {found[one.key].sheet}.ftl has this name too")
     for one in found.values():
         check(one, found)
     return found
@@ -127,9 +163,10 @@ def check(one: SheetMessage, among: Mapping[str, SheetMessage]) -> None:
         if isinstance(node, ast.VariableReference):
             needed.add(node.id.name)
         elif isinstance(node, ast.MessageReference):
-            if node.id.name not in among:
+            other = one.named(node.id.name, among)
+            if other is None:
                 raise SheetFault(f"{one.at}: no message {node.id.name}")
-            needed |= set(among[node.id.name].arguments)
+            needed |= set(other.arguments)
     if needed != set(one.arguments):
         raise SheetFault(f"{one.at}: declares {sorted(one.arguments)}, but names {sorted(needed)}")
 
@@ -151,6 +188,7 @@ class PythonWriter:
 
     ELSE = "{value} if {test} else {other}"
     EQUAL = "=="
+    PARTS = PARTS
 
     def __init__(self, one: SheetMessage, among: Mapping[str, SheetMessage]) -> None:
         self.one = one
@@ -184,7 +222,7 @@ class PythonWriter:
         """Return an expression for a text with what is placed in it."""
         return self.joined(
             [
-                self.text(part.value)
+                self.text(part.value.replace("\n", " "))
                 if isinstance(part, ast.TextElement)
                 else self.expression(part.expression)
                 for part in pattern.elements
@@ -201,13 +239,15 @@ class PythonWriter:
             case ast.VariableReference():
                 return self.printed(node.id.name)
             case ast.MessageReference():
-                return self.call(self.among[node.id.name])
+                called = self.one.named(node.id.name, self.among)
+                assert called is not None
+                return self.call(called)
             case ast.SelectExpression(selector=ast.VariableReference() as chooser):
                 return self.choice(chooser.id.name, *self.cases(node))
-            case ast.FunctionReference(id=ast.Identifier(name=name)) if name in PARTS:
+            case ast.FunctionReference(id=ast.Identifier(name=name)) if name in self.PARTS:
                 (card,) = node.arguments.positional
                 assert isinstance(card, ast.VariableReference)
-                return PARTS[name].format(self.named(card.id.name), room=self.room(CARDS))
+                return self.PARTS[name].format(self.named(card.id.name), room=self.room(CARDS))
             case ast.FunctionReference(id=ast.Identifier(name="CAPITAL")):
                 (words,) = node.arguments.positional
                 return f"capital({self.expression(words)})"
@@ -231,6 +271,8 @@ class PythonWriter:
         kind = self.one.arguments[chooser]
         if kind == "who":
             return f"{self.named(chooser)}.person {self.EQUAL} {self.text(key)}"
+        if kind == "bool":
+            return self.named(chooser)
         if kind == "text":
             return f"{self.named(chooser)} {self.EQUAL} {self.text(key)}"
         number = NUMBERS.index(key) if key in NUMBERS else int(key)
@@ -248,7 +290,7 @@ class PythonWriter:
 
     def room(self, sheet: str) -> str:
         """Return how the functions of a sheet are reached from this one."""
-        return "" if sheet == self.one.sheet else f"{self.named(sheet)}_."
+        return "" if sheet == self.one.sheet else f"{self.named(sheet.rpartition('/')[2])}_."
 
     def text(self, value: str) -> str:
         return json.dumps(value, ensure_ascii=False)
@@ -266,6 +308,7 @@ class PageWriter(PythonWriter):
 
     ELSE = "{test} ? {value} : {other}"
     EQUAL = "==="
+    PARTS = PAGE_PARTS
 
     def function(self) -> str:
         body, arguments = self.pattern(self.one.pattern), self.one.arguments.items()
@@ -273,8 +316,15 @@ class PageWriter(PythonWriter):
         head = f"export const {self.named(self.one.name)} = "
         return f"{head}({typed}) => {body};\n" if typed else f"{head}{body};\n"
 
+    def choice(self, chooser: str, cases: Iterable[tuple[str, str]], other: str) -> str:
+        keys, values = zip(*(listed := [*cases]), strict=True)
+        if len(keys) < LONG or keys != tuple(map(str, range(len(keys)))):
+            return PythonWriter.choice(self, chooser, listed, other)
+        return f"([{', '.join(values)}][{self.named(chooser)}] ?? {other})"
+
     def printed(self, name: str) -> str:
-        return KINDS[self.one.arguments[name]].in_typescript.format(self.named(name))
+        kind = KINDS[self.one.arguments[name]]
+        return kind.in_typescript.format(self.named(name), room=self.room(CARDS))
 
     def joined(self, parts: Sequence[str]) -> str:
         if len(parts) == 1:
@@ -289,7 +339,8 @@ class PageWriter(PythonWriter):
 
     def named(self, name: str) -> str:
         first, *rest = name.split("-")
-        return first + "".join(map(str.capitalize, rest))
+        word = first + "".join(map(str.capitalize, rest))
+        return f"{word}_" if word in RESERVED else word
 
 
 def key_of(variant: ast.Variant) -> str:
@@ -306,9 +357,9 @@ def modules(among: Mapping[str, SheetMessage]) -> dict[Path, str]:
     for sheet in sorted({one.sheet for one in among.values()}):
         sentences = [one for one in among.values() if one.sheet == sheet]
         folder, _, name = sheet.rpartition("/")
-        if folder == OF_PAGE:
+        if folder == OF_PAGE or sheet == CARDS:
             made[PAGE / f"{name}.ts"] = typescript(sheet, sentences, among)
-        else:
+        if folder != OF_PAGE:
             made[HERE / f"{name}.py"] = python(sheet, sentences, among)
     return made
 
@@ -354,8 +405,19 @@ def typescript(
     sheet: str, sentences: Sequence[SheetMessage], among: Mapping[str, SheetMessage]
 ) -> str:
     """Return the module of a sheet for the page."""
-    body = "".join(PageWriter(one, among).function() for one in sentences)
-    return f"// {HEAD.format(f'{LANGUAGE}/{sheet}.ftl')}\n{body}"
+    body = "".join(PageWriter(one, among).function() for one in sentences if is_said_there(one))
+    others = sorted({f"{one.sheet.rpartition('/')[2]}" for one in among.values()})
+    uses = [name for name in others if re.search(rf"\b{name}_\.", body)]
+    lines = [f'import * as {name}_ from "./{name}";\n' for name in uses]
+    lines += ['import { capital } from "../lib/grammar";\n'] if "capital(" in body else []
+    return "".join([f"// {HEAD.format(f'{LANGUAGE}/{sheet}.ftl')}\n", *lines, body])
+
+
+def is_said_there(one: SheetMessage) -> bool:
+    """Return True if the page can print all that is in a message."""
+    asked = {node.id.name for node in nodes(one.pattern) if isinstance(node, ast.FunctionReference)}
+    types = {KINDS[kind].typescript for kind in one.arguments.values()}
+    return "" not in types and asked <= {"CAPITAL", "PICK", *PAGE_PARTS}
 
 
 def main() -> None:

@@ -2,23 +2,12 @@
  * Cards are numbers: 13 * suit + rank, spades, hearts, diamonds, clubs, from the two to the ace.
  */
 
-export const SUIT_NAMES = ["spades", "hearts", "diamonds", "clubs"] as const;
+import * as say from "../words/cards";
+
+export { capital } from "../lib/grammar";
+
+export const SUIT_NAMES = [0, 1, 2, 3].map(say.nameOfSuit);
 export const SUIT_SIGNS = ["♠", "♥", "♦", "♣"] as const;
-const RANK_NAMES = [
-  "two",
-  "three",
-  "four",
-  "five",
-  "six",
-  "seven",
-  "eight",
-  "nine",
-  "ten",
-  "jack",
-  "queen",
-  "king",
-  "ace",
-];
 const RANK_CODES = "23456789TJQKA";
 const SUIT_CODES = "SHDC";
 const RANK_SIGNS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
@@ -32,10 +21,7 @@ export const isJoker = (card: number): boolean => card >= 52;
 export const suitOf = (card: number): number => Math.floor(card / 13);
 export const rankOf = (card: number): number => card % 13;
 
-export function nameOf(card: number): string {
-  if (isJoker(card)) return card === 52 ? "red joker" : "black joker";
-  return `${RANK_NAMES[rankOf(card)]} of ${SUIT_NAMES[suitOf(card)]}`;
-}
+export const nameOf = say.nameOfCard;
 
 /** A card as records write it: `JS`, `X`. */
 export const codeOf = (card: number): string =>
@@ -59,5 +45,3 @@ export const suitsOf = (cards: readonly number[]): string[] =>
         .map((card) => RANK_SIGNS[rankOf(card)])
         .join(" "),
   ).filter((one) => one.length > 1);
-
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

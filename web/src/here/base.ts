@@ -3,6 +3,8 @@
  * the page. What is written is on disk before it is called done.
  */
 
+import * as say from "../words/here";
+
 const NAME = "hilojack";
 export const LOG = "log"; // entries, by their stream and number
 // what the page writes into localStorage, which a browser puts on disk later
@@ -30,7 +32,7 @@ export function open(): Promise<IDBDatabase> {
       asked.result.onversionchange = () => asked.result.close(); // a newer page needs it
       opened(asked.result);
     };
-    asked.onerror = () => failed(asked.error ?? new Error("the database cannot be opened"));
+    asked.onerror = () => failed(asked.error ?? new Error(say.databaseNotOpened));
   });
 }
 
@@ -43,7 +45,7 @@ export function found<T>(
   return new Promise((answer, failed) => {
     const asked = ask(base.transaction(store).objectStore(store));
     asked.onsuccess = () => answer(asked.result);
-    asked.onerror = () => failed(asked.error ?? new Error("the database cannot be read"));
+    asked.onerror = () => failed(asked.error ?? new Error(say.databaseNotRead));
   });
 }
 

@@ -4,6 +4,7 @@ import { complete } from "./asking";
 import { request } from "../lib/request";
 import { write } from "../lib/settings.svelte";
 import type { Place } from "../lib/places";
+import * as say from "../words/here";
 
 const OWN = "hilojack.";
 const TABLES = "hilojack.tables";
@@ -39,8 +40,6 @@ function give(name: string, data: Blob): void {
 }
 
 const today = (): string => new Date().toISOString().slice(0, 10);
-const several = (count: number, what: string): string =>
-  `${count} ${what}${count === 1 ? "" : what.endsWith("ch") ? "es" : "s"}`;
 const names = (): string[] => Object.keys(localStorage).filter((name) => name.startsWith(OWN));
 
 /** Download the records of all finished matches. */
@@ -51,13 +50,8 @@ export async function exportRecords(): Promise<string> {
     unreadable: number;
   };
   if (count) give(`hilojack-${today()}.jsonl`, new Blob([text]));
-  const left = unreadable
-    ? ` ${several(unreadable, "match")} cannot be read, and ` +
-      `${unreadable === 1 ? "is" : "are"} not among them.`
-    : "";
-  return (
-    (count ? `${several(count, "match")} exported.` : "There is no finished match yet.") + left
-  );
+  const said = count ? say.exported(count) : say.noFinishedMatch;
+  return unreadable ? `${said} ${say.notAmongThem(unreadable)}` : said;
 }
 
 /** Download everything. */
@@ -67,10 +61,7 @@ export async function backUp(): Promise<string> {
     kept.map((name) => [name, localStorage.getItem(name) ?? "null"]),
   );
   give(`hilojack-${today()}.sqlite`, await (await asked("backup", { notes })).blob());
-  return (
-    "The backup holds your tables, results, seats and settings. Whoever has it can play on at " +
-    "your tables, so keep it to yourself."
-  );
+  return say.theBackupHoldsYourTables;
 }
 
 /** Take a backup in, and say what came of it. */
@@ -81,21 +72,9 @@ export async function takeIn(file: File): Promise<string> {
   const own = localStorage.getItem(KEY);
   merge(notes);
   const key = notes[KEY];
-  const said = [
-    tables
-      ? `${several(tables, "table")} imported or brought up to date.`
-      : "All of its tables are here already.",
-  ];
-  if (parted)
-    said.push(
-      `${several(parted, "table")} went on here as well: ` +
-        `${parted === 1 ? "it stays" : "they stay"} as here.`,
-    );
-  if (own && key && own !== key)
-    said.push(
-      `Its statistics belong to another key, ${String(JSON.parse(key))}: ` +
-        "enter it above to see them.",
-    );
+  const said = [tables ? say.imported(tables) : say.allHereAlready];
+  if (parted) said.push(say.wentOnHere(parted));
+  if (own && key && own !== key) said.push(say.belongToAnotherKey(String(JSON.parse(key))));
   return said.join(" ");
 }
 
@@ -115,7 +94,7 @@ const base64 = (file: File): Promise<string> =>
   new Promise((read, failed) => {
     const reader = new FileReader();
     reader.onload = () => read((reader.result as string).replace(/^[^,]*,/, ""));
-    reader.onerror = () => failed(new Error("This file cannot be read."));
+    reader.onerror = () => failed(new Error(say.thisFileCannotBeRead));
     reader.readAsDataURL(file);
   });
 

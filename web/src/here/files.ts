@@ -1,5 +1,7 @@
 /** The files of the folder that a page which plays by itself comes from. */
 
+import * as say from "../words/here";
+
 /** Read a file: compressed by its host, or unpacked here from the form that lies next to it. */
 export async function fetched(file: URL, options: RequestInit = {}): Promise<Response> {
   const { ok, headers } = await fetch(file, { ...options, method: "HEAD" });
@@ -12,7 +14,7 @@ export async function fetched(file: URL, options: RequestInit = {}): Promise<Res
     }
   }
   const answer = await fetch(file, options);
-  if (!answer.ok) throw new Error(`${file.pathname} cannot be read: ${answer.status}`);
+  if (!answer.ok) throw new Error(say.cannotBeReadSince(file.pathname, answer.status));
   return answer;
 }
 
@@ -35,5 +37,5 @@ export function readAtOnce(file: URL): Uint8Array {
     }
     if (asked.status === 200) return new Uint8Array(asked.response as ArrayBuffer);
   }
-  throw new Error(`${file.pathname} cannot be read`);
+  throw new Error(say.cannotBeRead(file.pathname));
 }

@@ -16,7 +16,7 @@ export const version = document.documentElement.dataset["version"] ?? "";
 export const versions = $state({
   kept: false, // all of it is in this browser
   held: false, // all of it is in this tab: the browser keeps no page, as of plain http
-  newer: "" as "" | "ready" | "in use",
+  newer: "" as "" | "ready" | "used",
 });
 
 let using = false; // this page's person has agreed
@@ -27,7 +27,7 @@ function hear({ chosen, newest }: FromService): void {
   if (using && chosen === newest) location.reload();
   else if (chosen !== version && newest === version)
     say({ kind: "use" }); // it was loaded past what is kept
-  else versions.newer = chosen !== version ? "in use" : newest !== version ? "ready" : "";
+  else versions.newer = chosen !== version ? "used" : newest !== version ? "ready" : "";
 }
 
 function say(message: ToService): void {
@@ -36,7 +36,7 @@ function say(message: ToService): void {
 
 /** Start the newest version in place of this one. */
 export function renew(): void {
-  if (versions.newer === "in use") return location.reload();
+  if (versions.newer === "used") return location.reload();
   using = true;
   say({ kind: "use" });
 }

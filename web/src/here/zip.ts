@@ -1,5 +1,7 @@
 /** The files of an archive that stores them as they are, as those of the folder do. */
 
+import * as say from "../words/here";
+
 const END = 22; // bytes of the record at the end, which has no comment
 const STORED = 0;
 
@@ -10,8 +12,7 @@ export function* filesOf(archive: ArrayBuffer): Generator<[name: string, bytes: 
   const name = new TextDecoder();
   let at = view.getUint32(end + 16, true); // the list of the files
   for (let left = view.getUint16(end + 10, true); left; left--) {
-    if (view.getUint16(at + 10, true) !== STORED)
-      throw new Error("a file of the archive is compressed");
+    if (view.getUint16(at + 10, true) !== STORED) throw new Error(say.compressedInArchive);
     const size = view.getUint32(at + 20, true);
     const [named, more, said] = [28, 30, 32].map((place) => view.getUint16(at + place, true)) as [
       number,

@@ -2,6 +2,7 @@
 
 import type { GameFacts, SheetRow } from "../messages";
 import { here, request } from "./request";
+import * as say from "../words/shell";
 
 export class ApiError extends Error {
   constructor(
@@ -15,9 +16,7 @@ export class ApiError extends Error {
 
 export type RuleValue = NonNullable<SheetRow["data"]>; // of a rule
 
-const STOPPED =
-  "The part of this page that deals and keeps your tables has not started, or has stopped. What " +
-  "is kept stays. Try again; starting it may need a network.";
+const STOPPED = say.thePartOfThisPage;
 
 export async function call<T>(
   method: string,
@@ -35,7 +34,7 @@ export async function call<T>(
     if (body !== undefined) options.body = JSON.stringify(body);
     answer = await request(path, options);
   } catch {
-    throw new ApiError(here ? STOPPED : "Cannot reach the server. Is it running?", 0);
+    throw new ApiError(here ? STOPPED : say.cannotReachTheServer, 0);
   }
   const text = await answer.text();
   let said: unknown = null;
@@ -47,7 +46,7 @@ export async function call<T>(
   if (!answer.ok) {
     const error = said as { error?: string; field?: string | null } | null;
     throw new ApiError(
-      error?.error ?? `${here ? "This page" : "The server"} answered ${answer.status}.`,
+      error?.error ?? say.answered(here, answer.status),
       answer.status,
       error?.field ?? null,
     );

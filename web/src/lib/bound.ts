@@ -2,6 +2,7 @@
 
 import type { RoundState, TableState } from "../messages";
 import { hex, sha, unhex } from "./sha";
+import * as say from "../words/shuffle";
 
 /** What the text of format 3 says (`hilojack.fairness.text`). */
 export interface Text {
@@ -60,24 +61,24 @@ export async function whyNot(
   round: RoundState,
   { seats, proposal }: TableState,
 ): Promise<string> {
-  if (shown.commitment !== round.commitment) return "The table changed its commitment.";
-  if (round.hashes[shown.player] !== hash) return "The list had no number of yours.";
+  if (shown.commitment !== round.commitment) return say.theTableChangedItsCommitment;
+  if (round.hashes[shown.player] !== hash) return say.theListHadNoNumber;
   const bots = seats.filter(({ kind }) => kind === "bot").map(({ name }) => name);
   const isStrange = (hash: string, n: number): boolean =>
     hash !== "" && bots.includes(round.players[n]!);
-  if (round.hashes.some(isStrange)) return "A computer player was in the list.";
+  if (round.hashes.some(isStrange)) return say.aComputerPlayerWasInTheList;
   const text = read(round.text);
   if (text?.match !== shown.match || text.chain !== shown.commitment)
-    return "Another match is bound.";
+    return say.anotherMatchIsBound;
   if (shown.rules && shown.rules[proposal?.number ?? 0] !== `${text.game} ${text.rules}`)
-    return "Other rules are bound than were shown.";
+    return say.otherRulesAreBound;
   const names = await Promise.all(
     round.players.map((name, n) => named(name, round.salts[n] ?? "")),
   );
   const isOther = ({ hash, kind, name }: Text["players"][0], n: number): boolean =>
     hash !== round.hashes[n] || name !== names[n] || (hash !== "" && kind !== "human");
   if (text.players.length !== names.length || text.players.some(isOther))
-    return "Other players are bound.";
+    return say.otherPlayersAreBound;
   const thrown = (rounds: { match: string }[]): string => rounds.map(({ match }) => match).join();
-  return thrown(text.voided) === thrown(round.voided) ? "" : "Other void rounds are bound.";
+  return thrown(text.voided) === thrown(round.voided) ? "" : say.otherVoidRoundsAreBound;
 }

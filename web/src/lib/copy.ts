@@ -2,6 +2,7 @@
 
 import type { Addresses } from "../messages";
 import { get } from "./api";
+import * as say from "../words/shell";
 
 let asked: Promise<Addresses> | undefined;
 
@@ -21,12 +22,10 @@ export async function copyLink(path: string): Promise<{ copied: boolean; note: s
   const [best] = (await reach()).addresses;
   const link = `${best ?? location.origin}${path}`;
   const copied = await copy(link);
-  const near = best
-    ? ""
-    : "Only this computer can open the link, until its server is started with --share.";
+  const near = best ? "" : say.onlyThisComputerCan;
   return {
     copied,
-    note: copied ? near : `This browser does not let a page copy. The link: ${link} ${near}`,
+    note: copied ? near : say.thisBrowserDoesNotLet(link, near),
   };
 }
 

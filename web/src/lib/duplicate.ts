@@ -3,6 +3,7 @@
 import type { BoardSetFacts, SetList, SetOutline } from "../messages";
 import { get, post } from "./api";
 import { ownKey, playerKey } from "./places";
+import * as say from "../words/boards";
 
 const key = (): string | undefined => playerKey() || undefined;
 
@@ -22,27 +23,24 @@ export async function begin(game: string, level: string): Promise<string> {
 
 /** Have a key, without which no result is kept. */
 export async function needKey(): Promise<void> {
-  if (!(await ownKey()))
-    throw new Error(
-      "No key could be made, so your results would not be kept. Please try again later.",
-    );
+  if (!(await ownKey())) throw new Error(say.noKeyCouldBeMade);
 }
 
 /** What a set is called. */
 export function named(one: SetOutline | BoardSetFacts): string {
   return one.kind === "daily"
-    ? "The set of the day"
+    ? say.theSetOfTheDay
     : one.kind === "weekly"
-      ? "The set of the week"
-      : "A set of your own";
+      ? say.theSetOfTheWeek
+      : say.aSetOfYourOwn;
 }
 
 /** What to know before a board begins. */
-export const COUNTS = "Once begun, a board counts: what you do not finish within a day, rule does.";
+export const COUNTS = say.onceBegunABoard;
 
 /** How much of a set was played. */
 export function progress(played: number, begun: number, of: number): string {
-  return `${played} of ${of} boards played${begun > played ? `, ${begun} begun` : ""}`;
+  return begun > played ? say.playedAndBegun(played, of, begun) : say.boardsPlayed(played, of);
 }
 
 /** The path of a set. */

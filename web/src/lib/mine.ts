@@ -3,6 +3,8 @@
 import type { MyTables, Outline } from "../messages";
 import { post } from "./api";
 import { note, places, type Place } from "./places";
+import * as common from "../words/common";
+import * as say from "../words/front";
 
 export type Kept = MyTables["kept"];
 
@@ -37,18 +39,18 @@ export async function askAll(): Promise<MyTables> {
 /** The state of a table in a few words. */
 export function stateOf(one: Outline): string {
   if (one.why) return one.why;
-  if (one.state === "over") return "The match is over";
-  if (one.state === "open") return "Waiting for players";
-  if (one.mine) return one.state === "play" ? "Your turn" : "Your turn to go on";
-  if (one.state === "deal") return "Waiting for the others";
-  return one.turn ? `${one.turn} is to play` : "In play";
+  if (one.state === "over") return say.theMatchIsOver;
+  if (one.state === "open") return say.waitingForPlayers;
+  if (one.mine) return one.state === "play" ? say.yourTurn : say.yourTurnToGoOn;
+  if (one.state === "deal") return common.waitingForTheOthers;
+  return one.turn ? say.isToPlay(one.turn) : say.inPlay;
 }
 
 /** How long ago something was, in words. */
 export function ago(since: number, now = Date.now()): string {
   const minutes = Math.round((now / 1000 - since) / 60);
   const format = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
-  if (minutes < 1) return "just now";
+  if (minutes < 1) return say.justNow;
   if (minutes < 60) return format.format(-minutes, "minute");
   if (minutes < 48 * 60) return format.format(-Math.round(minutes / 60), "hour");
   return format.format(-Math.round(minutes / 60 / 24), "day");

@@ -5,6 +5,7 @@
 
 import { ROOT } from "./request";
 import { keep, settings } from "./settings.svelte";
+import * as say from "../words/settings";
 
 /** A table, as a notice speaks of it. */
 export interface Told {
@@ -18,14 +19,10 @@ const told = new Set<string>(); // the tables of which a notice was given, till 
 
 /** Why this browser gives no notices, or an empty text. */
 export function whyNot(): string {
-  if (!isSecureContext) return "Notices need https, or the computer that runs the server.";
+  if (!isSecureContext) return say.noticesNeedHttpsOrTheComputer;
   if (!("Notification" in window))
-    return "standalone" in navigator
-      ? "On an iPhone or iPad, notices need this page on the home screen."
-      : "This browser has no notices.";
-  return Notification.permission === "denied"
-    ? "This browser allows no notices from here; its settings can change that."
-    : "";
+    return "standalone" in navigator ? say.onAnIphoneOrIpad : say.thisBrowserHasNoNotices;
+  return Notification.permission === "denied" ? say.thisBrowserAllowsNoNotices : "";
 }
 
 export const isOn = (): boolean =>
@@ -64,7 +61,7 @@ async function show({ code, title }: Told): Promise<void> {
     icon: `${ROOT}icon-192.png`,
     data: `/table/${code}`,
   };
-  const words = `It is your turn at ${title}`;
+  const words = say.itIsYourTurnAt(title);
   try {
     const worker = await navigator.serviceWorker?.getRegistration();
     if (worker) await worker.showNotification(words, options);

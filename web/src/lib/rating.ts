@@ -3,6 +3,7 @@
 import type { Interval, RatingFacts, Ratings } from "../messages";
 import { get } from "./api";
 import { playerKey } from "./places";
+import * as common from "../words/common";
 
 export const ask = (): Promise<Ratings> => get<Ratings>("/api/rating", playerKey());
 
@@ -16,7 +17,7 @@ export interface Mark {
 /** The levels and the person, the highest first. */
 export function marksOf({ rating, levels }: RatingFacts): Mark[] {
   const marks = Object.entries(levels).map(([name, at]) => ({ name, own: false, at }));
-  if (rating) marks.push({ name: "you", own: true, at: rating });
+  if (rating) marks.push({ name: common.you, own: true, at: rating });
   return marks.sort((one, other) => other.at.mean - one.at.mean);
 }
 

@@ -2,6 +2,8 @@
  * Requests of the page: to a server or, if the page plays by itself, to a worker in this browser.
  */
 
+import * as say from "../words/shell";
+
 /**
  * Whether this page plays by itself: all but the page runs in a worker, and its paths come after #.
  */
@@ -11,8 +13,7 @@ export const here = document.documentElement.hasAttribute("data-here");
 export const ROOT = here ? "./" : "/";
 
 /** Said of a part of the page that could not be fetched. */
-const from = here ? "network" : "server";
-export const NOT_COME = `This part of the page has not come yet; it needs the ${from}.`;
+export const NOT_COME = say.notComeYet(here);
 
 /** A part of the page that is needed now; if it does not come, that is said. */
 export const needed = <T>(part: Promise<T>): Promise<T> =>

@@ -2,6 +2,7 @@
 
 import type { DecisionFacts } from "../messages";
 import { random } from "./sha";
+import * as say from "../words/review";
 
 const READER = "hilojack.reader";
 
@@ -25,7 +26,7 @@ export const reader = ownReader();
 export function cost(decision: DecisionFacts): string {
   const known = decision.known;
   if (!known) return "";
-  if (known.decisive) return `${(100 * known.chance.mean).toFixed(1)}% of the match`;
+  if (known.decisive) return say.ofTheMatch((100 * known.chance.mean).toFixed(1));
   const points = known.points.mean;
-  return `${points.toFixed(points < 0.1 ? 2 : 1)} points`;
+  return say.aboutPoints(points.toFixed(points < 0.1 ? 2 : 1));
 }

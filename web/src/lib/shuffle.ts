@@ -4,6 +4,7 @@ import { cardOf as named } from "../cards/cards";
 import type { MatchProof, PledgeFacts } from "../messages";
 import { digest, read } from "./bound";
 import { hex, listed, mac, sha, unhex } from "./sha";
+import * as say from "../words/shuffle";
 
 /** What is checked of the proof of a match (`/api/matches/ID/proof`). */
 export type Checked = Omit<MatchProof, "pledge"> & {
@@ -37,7 +38,7 @@ const WORD = 1n << 64n;
 /** The card of a code such as TD. */
 export function cardOf(code: string): number {
   const card = named(code);
-  if (card === null) throw new Error(`there is no card ${code}`);
+  if (card === null) throw new Error(say.thereIsNoCard(code));
   return card;
 }
 
@@ -109,30 +110,24 @@ export async function prove(
 ): Promise<Finding> {
   const { pledge } = told;
   const deal = told.deals[number - 1];
-  if (!pledge || !known)
-    return nothing("the cards of this match do not follow from numbers of its players.");
-  if (pledge.match !== match || told.match !== match)
-    return refuted("this is the proof of another match.");
-  if (pledge.commitment !== known.commitment)
-    return refuted("the commitment is not the one shown before the match.");
-  if (pledge.text !== known.text)
-    return refuted("the text that binds the match is not the one that was shown.");
-  if (!same(await listed(pledge.nonces), known.list))
-    return refuted("the numbers are not those that were listed.");
+  if (!pledge || !known) return nothing(say.theCardsOfThisMatch);
+  if (pledge.match !== match || told.match !== match) return refuted(say.thisIsTheProof);
+  if (pledge.commitment !== known.commitment) return refuted(say.theCommitmentIsNotTheOne);
+  if (pledge.text !== known.text) return refuted(say.theTextThatBinds);
+  if (!same(await listed(pledge.nonces), known.list)) return refuted(say.theNumbersAreNotThose);
   const { own } = known;
-  if (own && pledge.nonces[own.player] !== own.nonce) return refuted("your number was changed.");
-  if (!deal || deal.deal !== number) return refuted("a deal was left out.");
-  if (deal.again)
-    return nothing("these cards were dealt before, or the match has had too many deals.");
-  if (!deal.secret || !deal.pack) return refuted("the link of the deal is not shown.");
+  if (own && pledge.nonces[own.player] !== own.nonce) return refuted(say.yourNumberWasChanged);
+  if (!deal || deal.deal !== number) return refuted(say.aDealWasLeftOut);
+  if (deal.again) return nothing(say.theseCardsWereDealt);
+  if (!deal.secret || !deal.pack) return refuted(say.theLinkOfTheDeal);
   if ((await beginning(deal.secret, number)) !== pledge.commitment)
-    return refuted("the link is not of the chain that was committed.");
+    return refuted(say.theLinkIsNotOfTheChain);
   const fault = await faultOf(told, known, number);
   if (fault) return refuted(fault);
   if (own) return { verdict: "mine", why: "" };
   return pledge.nonces.some(Boolean)
     ? { verdict: "proved", why: "" }
-    : nothing("nobody gave a number, so whoever dealt could choose the cards.");
+    : nothing(say.nobodyGaveANumber);
 }
 
 /**
@@ -149,8 +144,15 @@ export async function judge(
   const found = await prove(told, known, match, number);
   const [lost] = await vanished(page.spent, told, page.ask);
   return lost
-    ? refuted(`this page opened its number in round ${lost}, which has vanished.`)
+    ? refuted(say.thisPageOpenedItsNumber(lost))
     : { ...found, why: found.why || page.doubt };
+}
+
+/** A finding in words. */
+export function saidOf({ verdict, why }: Finding): string {
+  if (verdict === "mine") return say.provedForYou(why);
+  if (verdict === "proved") return say.provedToOthers(why);
+  return verdict === "refuted" ? say.isRefuted(why) : say.nothingIsProved(why);
 }
 
 /**
@@ -178,9 +180,8 @@ async function faultOf(told: Checked, known: Known, number: number): Promise<str
   const { match, nonces, cuts } = told.pledge!;
   const deal = told.deals[number - 1]!;
   const text = known.text ? read(known.text) : null;
-  if (known.text && !text) return "the text that binds it cannot be read.";
-  if (text?.begins.by === "cut" && number === 1 && !cuts.length)
-    return "they were to cut for deal, and no cut is shown.";
+  if (known.text && !text) return say.theTextThatBindsItCannot;
+  if (text?.begins.by === "cut" && number === 1 && !cuts.length) return say.theyWereToCut;
   const bound = text
     ? `hilojack 3|${await digest(known.text)}|${number}`
     : `hilojack 2|${match}|${number}|${(await listed(nonces)).join(",")}`;
@@ -188,16 +189,15 @@ async function faultOf(told: Checked, known: Known, number: number): Promise<str
   const sign = await mac(new Uint8Array(await key));
   const pack = cardsOf(deal.pack!);
   if (!same(pack, await shuffled(pack, drawing(sign, `pack-${number}`))))
-    return "the pack would lie in another order.";
+    return say.thePackWouldLie;
   if (number === 1 && !(await cutSo(cuts, pack, drawing(sign, "cut"))))
-    return "the players would have cut other cards.";
+    return say.thePlayersWouldHaveCut;
   for (const [n, codes] of (deal.shuffles ?? []).entries()) {
     const stock = cardsOf(codes);
     if (!same(stock, await shuffled(stock, drawing(sign, `stock-${number}-${n}`))))
-      return "the stock would lie in another order.";
+      return say.theStockWouldLie;
   }
-  if (known.hand && !wasDealt(pack, known.dealt, known.hand))
-    return "you were dealt other cards than lay in that pack.";
+  if (known.hand && !wasDealt(pack, known.dealt, known.hand)) return say.youWereDealtOther;
   return "";
 }
 

@@ -2,6 +2,7 @@
 
 import type { DailyResult } from "../messages";
 import { percent, signed } from "./plotting";
+import * as say from "../words/daily";
 
 /** A day in words. */
 export const dated = (day: string): string =>
@@ -13,7 +14,7 @@ export const dated = (day: string): string =>
   });
 
 /** A level as a page names it. */
-export const opponent = (level: string): string => (level === "person" ? "people" : level);
+export const opponent = (level: string): string => (level === "person" ? say.people : level);
 
 /** The players of a match, each kind once. */
 export function opponents(levels: readonly string[]): string {
@@ -22,7 +23,7 @@ export function opponents(levels: readonly string[]): string {
   );
   return kinds
     .map(([level, count]) =>
-      count > 1 ? `${count} × ${level}` : level === "person" ? "a person" : level,
+      count > 1 ? `${count} × ${level}` : level === "person" ? say.aPerson : level,
     )
     .join(", ");
 }
@@ -42,24 +43,20 @@ export const whole = (of: number): string => of.toLocaleString("en-GB");
 /** Where one's own points stand among the others, in words. */
 export function standingOf(others: readonly DailyResult[], own: number): string {
   const all = count(others);
-  if (!all) return "Nobody else has finished it yet.";
+  if (!all) return say.nobodyElseHasFinished;
   const worse = count(others.filter(({ points }) => points < own));
   const level = count(others.filter(({ points }) => points === own));
   if (all === 1) {
-    const how = worse ? "worse" : level ? "as well as you" : "better";
-    return `One other person has played it, and did ${how}.`;
+    return say.oneOther(worse ? "worse" : level ? "level" : "better");
   }
-  const same = level ? ` ${whole(level)} did as well as you.` : "";
-  const share = worse ? ` (${percent(worse / all)})` : "";
-  return `${worse ? whole(worse) : "None"} of ${whole(all)} others did worse${share}.${same}`;
+  const said = worse ? say.didWorse(worse, all, percent(worse / all)) : say.noneDidWorse(all);
+  return level ? `${said} ${say.didAsWell(level)}` : said;
 }
-
-const points = (of: number): string => `${Math.abs(of)} ${Math.abs(of) === 1 ? "point" : "points"}`;
 
 /** How a result compares with par, in words. */
 export function withPar(own: number, par: number): string {
-  if (own === par) return `You made par, ${signed(par)}.`;
-  return `Par is ${signed(par)}: you are ${points(own - par)} ${own > par ? "above" : "below"} it.`;
+  if (own === par) return say.madePar(signed(par));
+  return say.besidePar(signed(par), Math.abs(own - par), own > par);
 }
 
 /** When the deal of a day begins: at midnight in Greenwich. */
@@ -69,7 +66,5 @@ export const beginOf = (date: string): Date => new Date(`${date}T00:00:00Z`);
 export function until(then: Date, now: number): string {
   const minutes = Math.max(1, Math.ceil((then.getTime() - now) / 60_000));
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  const some = (of: number, unit: string): string =>
-    of ? `${of} ${unit}${of === 1 ? "" : "s"}` : "";
-  return [some(hours, "hour"), some(rest, "minute")].filter(Boolean).join(" ");
+  return [hours && say.hours(hours), rest && say.minutes(rest)].filter(Boolean).join(" ");
 }

@@ -8,15 +8,16 @@ import { playerKey } from "./places";
 import { here } from "./request";
 import { go } from "./router.svelte";
 import { read, write } from "./settings.svelte";
+import * as say from "../words/study";
 
 export const EXAMPLES: [string, string][] = [
-  ["All Fours, open cards", "all-fours; trumps S; Ann AS 3D TH; Ben JS 2S KD"],
+  [say.allFoursOpenCards, "all-fours; trumps S; Ann AS 3D TH; Ben JS 2S KD"],
   [
-    "California Jack, an open stock",
+    say.californiaJackAnOpenStock,
     "california-jack; trumps H; Ann AH 5D JC 9S; Ben KH TH 2D AC; stock JH 4C 2H 8S; turn Ann",
   ],
-  ["Pitch, as Ann sees it", "pitch 2; as Ann; Ann AS JS 4S KD TC 6H"],
-  ["Black Jack, as Ann sees it", "black-jack; as Ann; Ann AS JS 4S KD 2C 6H QH; stock 9S"],
+  [say.pitchAsAnnSeesIt, "pitch 2; as Ann; Ann AS JS 4S KD TC 6H"],
+  [say.blackJackAsAnn, "black-jack; as Ann; Ann AS JS 4S KD 2C 6H QH; stock 9S"],
 ];
 
 /** A puzzle of one's own: what it is called, and the end of its link. */
@@ -96,6 +97,6 @@ export async function share(link: string): Promise<{ copied: boolean; note: stri
   const copied = await copy(whole);
   return {
     copied,
-    note: copied ? "" : `This browser does not let a page copy. The link: ${whole}`,
+    note: copied ? "" : say.thisBrowserDoesNotLetAPage(whole),
   };
 }

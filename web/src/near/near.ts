@@ -7,6 +7,7 @@ import { ownKey, sit, type Near } from "../lib/places";
 import { go } from "../lib/router.svelte";
 import { random } from "../lib/sha";
 import { Shares } from "../table/shares";
+import * as speech from "../words/seats";
 
 type Bare<T> = T extends { id: string } ? Omit<T, "id"> : never;
 
@@ -48,7 +49,7 @@ export async function look(
 ): Promise<{ outline: Outline; next: Near | null }> {
   const { tables } = await ask(near.map(({ token }) => token));
   const [outline] = tables;
-  if (!outline) throw new Error("This table is not there any more.");
+  if (!outline) throw new Error(speech.thisTableIsNotThere);
   return { outline, next: near[tables.findIndex(({ mine }) => mine)] ?? null };
 }
 

@@ -19,6 +19,8 @@ import { random } from "../lib/sha";
 import { familyOf, type Completed } from "./families";
 import { gather, Sight } from "./motion";
 import { Shares } from "./shares";
+import * as common from "../words/common";
+import * as say from "../words/table";
 
 export interface ChatLine {
   name: string;
@@ -451,5 +453,5 @@ export const isByTurns = ({ clock }: TableState): boolean => (clock ?? 0) >= 86_
 export const title = (state: TableState | null, mine: boolean): string => {
   if (!state) return "Hilojack";
   const name = state.title.replace(/ \(.*/, "");
-  return mine ? `● Your turn – ${name}` : `${name} – Hilojack`;
+  return mine ? say.titleYourTurn(name) : common.titleOfTab(name);
 };

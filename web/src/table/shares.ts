@@ -10,6 +10,7 @@ import { NOT_COME } from "../lib/request";
 import { keep as keepSettings, read, settings, write } from "../lib/settings.svelte";
 import { listed, random } from "../lib/sha";
 import type { Finding, Known } from "../lib/shuffle";
+import * as say from "../words/shuffle";
 
 /** What this page keeps of a match, for itself and for its other tabs. */
 interface Kept {
@@ -35,7 +36,13 @@ interface Kept {
  * What is found of a deal (later: what checks it has not come), and the rounds that were thrown
  * away before its match.
  */
-export type Proof = { verdict: Finding["verdict"] | "later"; why: string; voided: VoidRound[] };
+export interface Proof {
+  verdict: Finding["verdict"] | "later";
+  said: string;
+  voided: VoidRound[];
+}
+
+const LATER = { verdict: "later", said: say.notChecked(NOT_COME) } as const;
 
 type Say = (command: Bare) => Promise<string | null>;
 type Bare = { [C in Command["type"]]: Omit<Extract<Command, { type: C }>, "id"> }[
@@ -119,14 +126,16 @@ export class Shares {
       const voided = told.pledge?.voided ?? [];
       if (!shuffle) {
         this.proofs.delete(name);
-        return { verdict: "later", why: NOT_COME, voided };
+        return { ...LATER, voided };
       }
       const page = { spent: this.spent(), doubt: this.found(match)?.doubt ?? "", ask };
-      return { ...(await shuffle.judge(told, this.known(match, deal), match, deal, page)), voided };
+      const found = await shuffle.judge(told, this.known(match, deal), match, deal, page);
+      return { verdict: found.verdict, said: shuffle.saidOf(found), voided };
     } catch (error) {
       this.proofs.delete(name);
       const why = words(error);
-      return { verdict: why === NOT_COME ? "later" : "nothing", why, voided: [] };
+      const said = say.nothingIsProved(why);
+      return { voided: [], ...(why === NOT_COME ? LATER : { verdict: "nothing", said }) };
     }
   }
 

@@ -8,6 +8,7 @@ import { listed } from "../lib/sha";
 import { prove, type Checked } from "../lib/shuffle";
 import { word } from "../lib/word";
 import { plain } from "./words";
+import * as say from "../words/verifier";
 
 export type Weight = "proved" | "bound" | "consistent" | "refuted";
 export interface Found {
@@ -63,17 +64,13 @@ export async function check(record: string, witness: Witness): Promise<Found> {
     .map((line) => JSON.parse(line) as Line);
   const headers = lines.filter((line): line is Header => line.type === "match");
   const [header] = headers;
-  if (!header || headers.length > 1)
-    throw new SyntaxError("a record has one match here: download that of one match");
+  if (!header || headers.length > 1) throw new SyntaxError(say.aRecordHasOne);
   const { shuffle } = header;
-  if (!shuffle)
-    return { weight: "consistent", lines: ["Nothing was committed before this match."] };
+  if (!shuffle) return { weight: "consistent", lines: [say.nothingWasCommittedBefore] };
   if (!shuffle.text)
     return {
       weight: "consistent",
-      lines: [
-        "Formats 1 and 2 bind too little: nobody can be shown that the cards were not chosen.",
-      ],
+      lines: [say.formatsAndBindToo],
     };
   const fault = await faultOf(header, shuffle.text);
   if (fault) return refuted(fault);
@@ -108,8 +105,8 @@ export async function check(record: string, witness: Witness): Promise<Found> {
   const doubts: string[] = [];
   for (const { number } of deals) {
     const { verdict, why } = await prove(told, known, shuffle.match, number);
-    if (verdict === "refuted") return refuted(`Deal ${number}: ${why}`);
-    if (verdict === "nothing") doubts.push(`Deal ${number}: ${why}`);
+    if (verdict === "refuted") return refuted(say.faultOfDeal(number, why));
+    if (verdict === "nothing") doubts.push(say.faultOfDeal(number, why));
   }
   return weigh(header, shuffle.text, written, witness, doubts);
 }
@@ -120,27 +117,22 @@ const cutsOf = ({ cuts, players }: Header): [number, string][][] =>
 /** What does not fit the text that binds the match, or an empty text. */
 async function faultOf(header: Header, text: Text): Promise<string> {
   const { match, commitment, nonces, salts = [] } = header.shuffle!;
-  if (text.match !== match || text.chain !== commitment) return "The text binds another match.";
+  if (text.match !== match || text.chain !== commitment) return say.theTextBindsAnotherMatch;
   if (text.game !== header.game || text.rules !== (await digest(canonical(header.rules))))
-    return "The text binds other rules.";
+    return say.theTextBindsOtherRules;
   if ((await listed(nonces)).join() !== text.players.map(({ hash }) => hash).join())
-    return "The numbers are not those of the list that was closed.";
+    return say.theNumbersAreNotThoseOfTheList;
   for (const [n, player] of text.players.entries()) {
     const [name, salt] = [header.players[n], salts[n]];
-    if (name === undefined || salt === undefined) return "The text binds other players.";
+    if (name === undefined || salt === undefined) return say.theTextBindsOtherPlayers;
     if ((salt || player.person === 0) && player.name !== (await named(name, salt)))
-      return "The text binds other players.";
+      return say.theTextBindsOtherPlayers;
     if (player.hash && (player.kind !== "human" || player.person === 0))
-      return "A computer player gave a number.";
+      return say.aComputerPlayerGave;
   }
   const cut = header.cuts.length > 0;
-  if (cut !== (text.begins.by === "cut"))
-    return cut
-      ? "A cut is shown, and the text has none."
-      : "They were to cut for deal, and no cut is shown.";
-  return cut || text.begins.seat === header.first_dealer
-    ? ""
-    : "Another player deals first than the text binds.";
+  if (cut !== (text.begins.by === "cut")) return cut ? say.aCutIsShown : say.theyWereToCutForDeal;
+  return cut || text.begins.seat === header.first_dealer ? "" : say.anotherPlayerDealsFirst;
 }
 
 async function weigh(
@@ -152,23 +144,20 @@ async function weigh(
 ): Promise<Found> {
   const words = [plain(await word(written))];
   for (const { round } of text.voided) words.push(plain(await word(round, true)));
-  const lines = text.voided.map((_, n) => `Round ${n + 1} was thrown away, as the server says.`);
+  const lines = text.voided.map((_, n) => say.roundWasThrownAway(n + 1));
   const noted = witness.words.map(plain);
-  if (noted.some((one) => !words.includes(one)))
-    return refuted(
-      "A word that you noted is neither that of this match nor of a round that was thrown away.",
-    );
+  if (noted.some((one) => !words.includes(one))) return refuted(say.aWordThatYouNoted);
   const { nonces } = header.shuffle!;
-  if (witness.own && !nonces.includes(witness.own)) return refuted("Your own number is not in it.");
+  if (witness.own && !nonces.includes(witness.own)) return refuted(say.yourOwnNumberIsNotInIt);
   if (doubts.length) return { weight: "consistent", lines: [...lines, ...doubts] };
   if (!noted.includes(words[0]!))
-    return { weight: "consistent", lines: [...lines, "You noted no word of this match."] };
+    return { weight: "consistent", lines: [...lines, say.youNotedNoWord] };
   if (witness.own) return { weight: "proved", lines };
   const mine = header.players.indexOf(witness.name);
   if (mine < 0 || !nonces[mine])
     return {
       weight: "consistent",
-      lines: [...lines, "Nobody of the name that you gave has a number in it."],
+      lines: [...lines, say.nobodyOfTheName],
     };
   return { weight: "bound", lines };
 }

@@ -4,15 +4,13 @@ import { check, type Weight } from "./checking";
 import { at, say } from "./elements";
 import { offer, read, type Share } from "./share";
 import { plain, slip } from "./words";
+import * as speech from "../words/verifier";
 
 const SAID: Record<Weight, string> = {
-  proved: "Proved: the shuffles follow from what you noted before you opened a share of your own.",
-  bound:
-    "Bound: the shuffles follow from what you noted. Your page chose your share, and the server " +
-    "chose your page.",
-  consistent:
-    "Consistent: the record agrees with itself. Whoever made it could have chosen the cards.",
-  refuted: "Refuted: these are not the shuffles that were bound.",
+  proved: speech.provedTheShufflesFollow,
+  bound: speech.boundTheShufflesFollow,
+  consistent: speech.consistentTheRecordAgrees,
+  refuted: speech.refutedTheseAreNotTheShuffles,
 };
 
 const chosen = (id: string): File | undefined => at<HTMLInputElement>(id).files?.[0];
@@ -23,7 +21,7 @@ async function own(): Promise<Share> {
   const file = chosen("own-file");
   if (!file) return { nonce: typed("own").toLowerCase(), word: "" };
   return read(file).catch((error: Error) => {
-    throw new SyntaxError(`This is no file of a share: ${error.message}.`);
+    throw new SyntaxError(speech.thisIsNoFile(error.message));
   });
 }
 
@@ -32,14 +30,12 @@ async function judged(): Promise<{ weight?: Weight; lines: string[] }> {
   const file = chosen("record");
   if (!file)
     return {
-      lines: [
-        "Choose the record of a match first: the file that the table calls “Download the record”.",
-      ],
+      lines: [speech.chooseTheRecordOfAMatch],
     };
   const share = await own();
   const words = [...typed("words").split(/[,;]|\s{2,}|\n/), share.word].map(plain).filter(Boolean);
   const why = words.map(slip).find(Boolean);
-  if (why) return { lines: [`That is no word. ${why}`] };
+  if (why) return { lines: [speech.thatIsNoWord(why)] };
   try {
     const { weight, lines } = await check(await file.text(), {
       words,
@@ -48,7 +44,7 @@ async function judged(): Promise<{ weight?: Weight; lines: string[] }> {
     });
     return { weight, lines: [SAID[weight], ...lines] };
   } catch (error) {
-    return { lines: [`This is no record in JSON Lines: ${(error as Error).message}.`] };
+    return { lines: [speech.thisIsNoRecord((error as Error).message)] };
   }
 }
 

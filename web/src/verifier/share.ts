@@ -7,6 +7,7 @@ import { listed, random } from "../lib/sha";
 import { grouped } from "../lib/word";
 import { at, say } from "./elements";
 import { plain, slip } from "./words";
+import * as speech from "../words/verifier";
 
 /**
  * What the file of a share holds (`hilojack.cli.work.share`); the word is empty until it was asked
@@ -20,7 +21,7 @@ export interface Share {
 /** The share that a file holds. Throw SyntaxError if it is none. */
 export async function read(file: File): Promise<Share> {
   const found = JSON.parse(await file.text()) as Partial<Share> | null;
-  if (!/^[0-9a-f]{64}$/.test(found?.nonce ?? "")) throw new SyntaxError("it has no number");
+  if (!/^[0-9a-f]{64}$/.test(found?.nonce ?? "")) throw new SyntaxError(speech.itHasNoNumber);
   return { nonce: found!.nonce!, word: found!.word ?? "" };
 }
 
@@ -47,10 +48,10 @@ async function begin(drawn: Share): Promise<void> {
 async function resume(file: File): Promise<void> {
   try {
     const found = await read(file);
-    if (found.word) return say("drawn", "This share has been used already; draw another.");
+    if (found.word) return say("drawn", speech.thisShareHasBeen);
     await begin(found);
   } catch (error) {
-    say("drawn", `This is no file of a share: ${(error as Error).message}.`);
+    say("drawn", speech.thisIsNoFile((error as Error).message));
   }
 }
 

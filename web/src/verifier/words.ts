@@ -1,6 +1,7 @@
 /** A word as somebody wrote it down: a slip of the pen is told before anything is refuted. */
 
 import { checking, LENGTH, LETTERS } from "../lib/word";
+import * as say from "../words/verifier";
 
 /** A word as it is made, from any case, with hyphens and spaces anywhere. */
 export const plain = (noted: string): string => noted.toUpperCase().replace(/[\s-]/g, "");
@@ -9,12 +10,8 @@ export const plain = (noted: string): string => noted.toUpperCase().replace(/[\s
 export function slip(letters: string): string {
   const values = Array.from(letters, (letter) => LETTERS.indexOf(letter));
   const strange = values.indexOf(-1);
-  if (strange >= 0)
-    return `No word has the letter ${letters[strange]}; they are ${LETTERS}. Look at it again.`;
-  if (values.length !== LENGTH + 1)
-    return `A word has ${LENGTH + 1} letters, not ${values.length}. Look at it again.`;
+  if (strange >= 0) return say.noWordHasTheLetter(letters[strange] ?? "", LETTERS);
+  if (values.length !== LENGTH + 1) return say.aWordHasLetters(LENGTH + 1, values.length);
   const last = values.pop();
-  return checking(values) === last
-    ? ""
-    : "The last letter does not fit the others; look at it again.";
+  return checking(values) === last ? "" : say.theLastLetterDoesNotFit;
 }

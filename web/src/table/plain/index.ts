@@ -2,9 +2,10 @@
 
 import type { Family } from "../families";
 import Middle from "./Middle.svelte";
+import * as say from "../../words/table";
 
 export const plain: Family = {
-  shelf: { heading: "Other games", line: "" },
+  shelf: { heading: say.otherGames, line: "" },
   Middle,
   Trumps: null,
   lies: () => ({

@@ -4,9 +4,10 @@ import type { SheddingFelt } from "../../messages";
 import type { Family } from "../families";
 import Middle from "./Middle.svelte";
 import Trumps from "./Trumps.svelte";
+import * as say from "../../words/table";
 
 export const shedding: Family<SheddingFelt> = {
-  shelf: { heading: "Black Jack and its relatives", line: "get rid of your cards" },
+  shelf: { heading: say.blackJackAndItsRelatives, line: say.getRidOfYourCards },
   Middle,
   Trumps,
   lies: () => ({

@@ -4,6 +4,7 @@ import type { TrickFelt } from "../../messages";
 import type { Family } from "../families";
 import Middle from "./Middle.svelte";
 import Trumps from "./Trumps.svelte";
+import * as say from "../../words/table";
 
 const TALK = [
   "packet",
@@ -20,7 +21,7 @@ const TALK = [
 ];
 
 export const tricks: Family<TrickFelt> = {
-  shelf: { heading: "All Fours and its family", line: "catch the Jack, save the Low" },
+  shelf: { heading: say.allFoursAndItsFamily, line: say.catchTheJackSave },
   Middle,
   Trumps,
   lies: (state, felt, held) => ({

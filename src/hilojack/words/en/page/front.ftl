@@ -1,0 +1,64 @@
+# The front page, the tables of this browser, and the rules.
+
+# $count (text)
+players = { $count } players
+
+# $one (text), $other (text)
+either = { $one } or { $other }
+
+# $due (number)
+mistakes-to-train = { $due ->
+    [one] 1 mistake
+   *[other] { $due } mistakes
+} to train
+
+# $names (text)
+with-others = with { $names }
+
+# $names (text)
+you-watch = You watch { $names }
+
+# $scores (text), $target (number)
+scores-up = { $scores } ({ $target } up)
+
+# $count (number)
+wait-for-you = { $count ->
+    [one] one waits
+   *[other] { $count } wait
+} for you
+
+the-match-is-over = The match is over
+waiting-for-players = Waiting for players
+your-turn = Your turn
+your-turn-to-go-on = Your turn to go on
+
+# $turn (text)
+is-to-play = { $turn } is to play
+
+in-play = In play
+just-now = just now
+high-low-jack = High, Low, Jack
+and-the-game = and the Game
+a-card-table-for-all-fours = A card table for All Fours and its family. No account, no set-up: sit
+    down and play.
+your-tables = Your tables
+learn-it-in-two-minutes = Learn it in two minutes
+opponents-and-rules = Opponents and rules
+invited = Invited?
+code-or-link = Code or link
+join = Join
+loading-the-games = Loading the games…
+for-programs = For programs
+house-rule = house rule
+
+# $words (text)
+the-book = The book: { $words }
+
+use-the-books-rule = Use the book's rule
+title-a-turn = ● Your turn – Hilojack
+drop = Drop
+
+# $count (number)
+older-tables = Older tables ({ $count })
+
+this-server-keeps-tables = This server keeps tables in its memory only: they end when it stops.

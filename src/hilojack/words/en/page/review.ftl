@@ -1,0 +1,47 @@
+# Replays and reviews.
+
+# $decisive (bool)
+what-each-cost = What each choice cost, against the best, in { PICK($decisive,
+    true: "chances of the match", other: "points of the deal") }; the lines hold 19 of 20 cases
+best = best
+played = played
+
+# $one (text), $other (text)
+score-to = { $one } to { $other }
+not-ended = not ended
+
+# $name (text)
+hand-of = The hand of { $name }
+
+# $mean (text)
+of-the-match = { $mean }% of the match
+
+# $points (text)
+about-points = { $points } points
+
+first-step-home = First step (Home)
+pause = Pause
+run = Run
+last-step-end = Last step (End)
+seen-by = Seen by
+a-spectator = a spectator
+show-all-hands = Show all hands
+step = Step
+loading-the-replay = Loading the replay…
+
+# $name (text)
+the-chance-of-to-win = The chance of { $name } to win the match, after each decision
+
+# $before (text), $after (text)
+a-mistake-from-to = A mistake: from { $before } to { $after }
+
+# $number (number), $before (text), $after (text)
+mistake-at-decision-from-to = Mistake at decision { $number }: from { $before } to { $after }
+
+# $name (text)
+the-chance-of-to-win-the-match = The chance of { $name } to win the match, by deals
+
+at-first = At first
+at-last = At last
+scores-after-it = Scores after it
+no-choice = no choice
