@@ -4,7 +4,7 @@ import shlex
 from collections.abc import Callable, Sequence
 from typing import TextIO
 
-from hilojack.lessons import Sentence, Teaching
+from hilojack.lessons import LessonLine, Teaching
 from hilojack.system.program import program
 from hilojack.tui.plain import rule_lines, typed_line
 from hilojack.variants.variant import Variant, games
@@ -73,13 +73,13 @@ class LessonTable:
         }
         return answers[word]()
 
-    def _print(self, lines: Sequence[Sentence]) -> None:
+    def _print(self, lines: Sequence[LessonLine]) -> None:
         """Print the lines of a lesson; an empty line parts its words from what happens."""
-        for kind, text in lines:
-            if self._last and kind != self._last:
+        for line in lines:
+            if self._last and line.kind != self._last:
                 self._say([""])
-            self._last = kind
-            self._say([text])
+            self._last = line.kind
+            self._say([line.text])
 
     def _say(self, lines: Sequence[str]) -> None:
         self._out.write("".join(f"{line}\n" for line in lines))
