@@ -155,6 +155,7 @@ CHOICES = {
     "kitty-for": ("bidder", "each"),
     "lay-away": ("plain", "any", "but-scoring", "few"),
     "discards-shown": ("no", "yes"),
+    "dead-points": ("lost", "next-short"),
     "refill": ("no", "yes"),
     "rest": ("nobody", "bidder", "dealer"),
     "first-deal": (
@@ -223,6 +224,7 @@ UNSAID: dict[str, object] = {
     "lay-away": "plain",
     "most-discards": 3,
     "discards-shown": "no",
+    "dead-points": "lost",
     "refill": "no",
     "rest": "nobody",
     "first-deal": "highest-deals",
@@ -636,6 +638,7 @@ class Deal:
         self.lay_away = choice(rules, "lay-away")
         self.most_discards = number(rules, "most-discards")
         self.all_shown = choice(rules, "discards-shown") == "yes"
+        self.short_ones_take = choice(rules, "dead-points") == "next-short"
         self.refills = choice(rules, "refill") == "yes"
         self.rest_goes_to = choice(rules, "rest")
         self.revoke_is_penalised = choice(rules, "revoke") == "penalised"
@@ -699,6 +702,8 @@ class Deal:
         self.turned: list[str] = []  # every card turned up, in order: everybody saw them
         self.runs = 0
         self.discards: list[set[str]] = [set() for _ in range(self.seats)]
+        self.thrown: list[tuple[int, str]] = []  # the discards of all, in order
+        self.picked_out: set[str] = set()  # those that another player has taken
         self.kitties: list[list[str]] = []  # the bidder's, or from eldest on one for each
         self.to_serve: list[int] = []  # whose turn to discard is still to come
         self.drew = [0] * self.seats  # how many cards each took up before the play
@@ -1211,11 +1216,25 @@ class Deal:
             if max(self._numbers_to_lay(seat)) > len(self.discards[seat]):
                 return  # he has to act
             self._fill_up(seat)
+        if self.short_ones_take:
+            for seat, card in self.thrown:
+                if self._suit(card) == self.trump and self._scores_in_itself(card):
+                    self._pick_out(seat, card)
         self._let_the_namer_lead(self._namer())
+
+    def _pick_out(self, thrower: int, card: str) -> None:
+        """Whoever has too few trumps, from the left of the thrower, takes the card in."""
+        for seat in self._round_from(self._after(thrower))[:-1]:
+            if sum(self._suit(held) == self.trump for held in self.hands[seat]) < self.keeps:
+                self.discards[thrower].remove(card)
+                self.hands[seat].add(card)
+                self.picked_out.add(card)
+                return
 
     def _throw(self, seat: int, card: str) -> None:
         self.hands[seat].remove(card)
         self.discards[seat].add(card)
+        self.thrown.append((seat, card))
 
     def _fill_up(self, seat: int) -> None:
         if self._is_refilled(seat):
@@ -1998,6 +2017,7 @@ class Deal:
         for s in others:
             if self.calls_openly and self.called in self.hands[s]:
                 known[s].add(str(self.called))
+            known[s] |= self.hands[s] & self.picked_out
         seen = own.union(*shown_away) | {card for _, card in played}
         if self.stock_kind == "none":  # otherwise the card turned up is drawn, in everybody's view
             seen |= set(self.turned)
@@ -2076,6 +2096,8 @@ class Deal:
         other.undealt = list(self.undealt)
         other.turned = list(self.turned)
         other.discards = [set(cards) for cards in self.discards]
+        other.thrown = list(self.thrown)
+        other.picked_out = set(self.picked_out)
         other.kitties = [list(kitty) for kitty in self.kitties]
         other.to_serve = list(self.to_serve)
         other.drew = list(self.drew)

@@ -48,6 +48,7 @@ FIVE = {"trumps": "T1", "scoring": "high low jack off-jack game"}
 CALLED = NAMES | {"sides": "called", "first-lead": "trump", "low": "holder"}
 OPENLY = NAMES | {"sides": "called-openly"}
 DRAWN = {"trumps": "T6", "scoring": "ace jack ten two five off-five", "keep": 6, "refill": "yes"}
+SHORT = NAMES | ONLY_TRUMPS | {"dead-points": "next-short"}
 ONE_ALONE = {"pitcher-wins": "or-one-alone"}
 HELD_OVER = {"scoring": "high low jack majority", "ties": "held-over"}
 OTHER_HOUSE_RULES: list[tuple[str, int, dict[str, Any]]] = [
@@ -143,6 +144,12 @@ OTHER_HOUSE_RULES: list[tuple[str, int, dict[str, Any]]] = [
         5,
         OPENLY | ONLY_TRUMPS | JOKERS | {"trumps": "T3", "keep": 4, "all-pass": "dealer-free"},
     ),
+    ("pitch", 4, SHORT | DRAWN | {"keep": 2, "hand": 9, "rest": "bidder", "target": 30}),
+    ("pitch", 6, SHORT | DRAWN | {"keep": 1, "hand": 6, "rest": "dealer", "discards-shown": "yes"}),
+    ("pitch", 5, SHORT | FIVE | {"keep": 1, "hand": 7, "kitty": 3, "low": "holder"}),
+    ("pitch", 2, SHORT | JOKERS | {"trumps": "T3", "keep": 3, "hand": 13, "kitty": 2}),
+    ("pitch", 6, CALLED | SHORT | {"keep": 1, "hand": 5, "ranks": "AKQJT987"}),
+    ("pitch", 5, OPENLY | SHORT | DRAWN | {"keep": 2, "hand": 8, "rest": "bidder"}),
     ("pitch", 5, CALLED | JOKERS | {"trumps": "T4", "follow": "follow-suit", "hang-jack": 3}),
     ("pitch", 3, SMALL | {"moon": "eleven", "made": "bid", "scoring": "high game majority"}),
     ("pitch", 3, FIVE | {"jack-pitched": "named", "max-bid": 5, "suits": "SHC", "hand": 9}),

@@ -43,6 +43,7 @@ from hilojack.lab.reduced import reduce  # noqa: E402
 from hilojack.rules import slots  # noqa: E402
 from hilojack.rules.tricks.slots import DISCARDS, PHASE_DISCARD  # noqa: E402
 from hilojack.search.equilibrium.learning import best_response, plan_of  # noqa: E402
+from hilojack.views.tricks import TookDead  # noqa: E402
 
 TINY = {"ranks": "AJ", "suits": "SH", "hand": 1}
 TINIEST = TINY | {"min-bid": 4}
@@ -532,19 +533,55 @@ def test_every_deal_that_a_seat_holds_possible_is_drawn_as_often_as_it_should_be
 ) -> None:
     """So what is drawn tells nothing of how the cards truly lie."""
     chance = random.Random(8)
-    deal = ChanceDeal(World(load(game, seats=2, rules=rules)))
-    while len(deal.acts) < acts or deal.waits_for_chance:
+    deal = deal_at(World(load(game, seats=2, rules=rules)), acts, chance)
+    assert assert_drawn_as_likely(deal, deal.turn, chance) > 1
+
+
+DEAD = {"follow": "trumps-only", "dead-points": "next-short", "scoring": "ace jack ten nine"}
+
+
+@pytest.mark.parametrize(
+    ("rules", "acts"),
+    [
+        ({"hand": 4}, 8),
+        ({"hand": 3, "refill": "yes"}, 6),
+        ({"hand": 3, "refill": "yes", "rest": "bidder"}, 9),
+    ],
+)
+@pytest.mark.parametrize("seat", [0, 1])
+def test_so_is_every_deal_in_which_a_card_that_was_discarded_was_given(
+    rules: dict[str, Any], acts: int, seat: int
+) -> None:
+    world, found = World(load("pitch", seats=2, rules=FEW | DEAD | rules)), 0
+    for seed in range(400):
+        chance = random.Random(seed)
+        deal = deal_at(world, acts, chance)
+        given = any(isinstance(event, TookDead) for event in deal.view(seat).events)
+        if given and not deal.over:
+            found += assert_drawn_as_likely(deal, seat, chance) > 1
+        if found == 2:
+            return
+    raise AssertionError("no card was given")
+
+
+def deal_at(world: World, acts: int, chance: random.Random) -> ChanceDeal:
+    """A deal of which some acts have been made at random, or that is over."""
+    deal = ChanceDeal(world)
+    while not deal.over and (len(deal.acts) < acts or deal.waits_for_chance):
         if deal.waits_for_chance:
             cards, chances = zip(*deal.outcomes(), strict=True)
             deal.move(chance.choices(cards, chances)[0])
         else:
             deal.move(chance.choice(deal.legal_acts()))
-    seat = deal.turn
+    return deal
+
+
+def assert_drawn_as_likely(deal: ChanceDeal, seat: int, chance: random.Random) -> int:
+    """Return in how many ways the deal may have gone."""
     likely: dict[Way, float] = {}
     for way, share in deals_like(deal, seat):
         likely[way] = likely.get(way, 0.0) + share
     assert way_of(deal) in likely
-    assert len(likely) > 1
     draws = max(400, min(40 * len(likely), 3000))
     drawn = Counter(way_of(resample(deal, seat, chance)) for _ in range(draws))
     assert set(drawn) <= set(likely)
@@ -552,3 +589,4 @@ def test_every_deal_that_a_seat_holds_possible_is_drawn_as_often_as_it_should_be
     for way, share in likely.items():
         expected = draws * share / total
         assert abs(drawn[way] - expected) < 5 * expected**0.5 + 3, (drawn[way], expected)
+    return len(likely)

@@ -21,7 +21,7 @@ from hilojack.variants.page import rule_sentences
 from hilojack.variants.variant import VariantError
 from hilojack.views import shedding, tricks
 from hilojack.views.tally import Scored
-from hilojack.voices.speech import number
+from hilojack.words.cards import points as points_in_words
 from hilojack.words.grammar import listed
 from hilojack.words.suits import name_card
 from tables import variants_of
@@ -103,7 +103,7 @@ def check_count(teaching: Teaching, scored: Scored, said: list[str]) -> None:
     if scored.item not in items or (scored.side is not None and scored.points < 0):
         return
     name = items[scored.item].name
-    points = number(scored.points, "point")
+    points = points_in_words(scored.points)
     heads = [text for text in said if text.startswith((f"{name}, ", f"{name}: "))]
     if scored.side is None:
         assert not any(text.startswith(f"{name}, ") for text in heads), (scored, heads)

@@ -71,7 +71,7 @@ def is_set_back(variant: Variant) -> bool:
 # Words of a page of a trick game, and what must be so that it may say them.
 FACTS: dict[str, Fact] = {
     r"\b[Pp]itch(es|er|ed|ing)?\b": pitches,
-    r"\b[Ss]mudg": has_not("smudge", "off"),
+    r"(?<!There is no )\b[Ss]mudg": has_not("smudge", "off"),
     r"\bHigh\b": scores("high"),
     r"\bLow\b": scores("low"),
     r"\bJack\b": lambda variant: scores("jack")(variant) or variant.rules["revoke"] == "penalised",

@@ -49,6 +49,8 @@ MANY = OFF | {"jokers": 2, "trumps": "T5", "scoring": THIRTEEN, "low": "holder"}
 BOTH = "high low ace jack ten three two joker-high joker-low game"
 DRAWN = "high ace jack ten three two off-jack last-trick game"
 FEW = {"suits": "SH", "ranks": "AJT32", "worth": {"three": 1}}
+DEAD = SMALL | {"trump-from": "bidder-names", "keep": 1, "hand": 4, "follow": "trumps-only"}
+DEAD |= {"dead-points": "next-short", "scoring": "ace king jack ten five two"}
 TWO_SUITS = OFF | {"suits": "SC", "trumps": "T4", "low": "holder"}
 
 # Every game, every follow rule, and what can make the count of a deal differ from a plain sum.
@@ -126,6 +128,8 @@ GAMES: list[tuple[str, int, dict[str, Any]]] = [
     ("catch-the-ten", 4, OFF | {"suits": "SHDC", "scoring": "ten high low jack", "target": 15}),
     ("pitch", 2, OFF | {"trumps": "T J A K Q 9 8 7 6 5 4 3 2"}),
     ("pitch", 2, SMALL | {"trumps": "J 2 A K Q T 9 8 7 6 5 4 3", "scoring": "surplus high low"}),
+    ("pitch", 2, DEAD),
+    ("pitch", 3, DEAD | {"keep": 2, "refill": "yes"}),
 ]
 NAMES = [f"{game}-{seats}-{place}" for place, (game, seats, _) in enumerate(GAMES)]
 

@@ -28,7 +28,6 @@ from hilojack.views.tricks import (
     View,
 )
 from hilojack.voices.commands import COMMANDS, Command, number_words, read
-from hilojack.voices.speech import third_person
 from hilojack.voices.tricks.words import Voice
 
 JACK = load("california-jack")
@@ -209,21 +208,6 @@ def test_a_spectator_hears_names() -> None:
 )
 def test_how_an_item_stands(standing: Standing, sentence: str) -> None:
     assert VOICE.standing(standing) == sentence
-
-
-@pytest.mark.parametrize(
-    ("deed", "other"),
-    [
-        ("pass", "passes"),
-        ("beg", "begs"),
-        ("give one", "gives one"),
-        ("say 'last card'", "says 'last card'"),
-        ("carry on", "carries on"),
-        ("have it", "has it"),
-    ],
-)
-def test_a_deed_of_somebody_else(deed: str, other: str) -> None:
-    assert third_person(deed) == other
 
 
 @pytest.mark.parametrize("typed", ["js", "JS", " j♠ ", "Js"])

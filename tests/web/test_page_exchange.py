@@ -1,5 +1,7 @@
 """Cards are discarded before the play, several at once, with a pointer or by keys."""
 
+import re
+
 from playwright.sync_api import Browser
 
 from page_support import DISCARD, SEEN, Person, Server
@@ -53,3 +55,15 @@ def test_lamps_of_trumps_on_a_phone_are_told_apart_by_their_ranks(
     lamps = ann.page.locator(".lamp .lamp-name").all_inner_texts()
     ann.close()
     assert lamps == ["A", "J", "j", "R", "B", "10", "3", "3'", "2"]
+
+
+def test_who_is_given_a_card_that_scores_is_told_and_plays_it(ann: Person) -> None:
+    """The hand may have more cards than all others, and is drawn and played like any."""
+    ann.lay("pitch", preset="ace-thirteen-point", rules=["keep=2", "target=200"])
+    told: list[str] = []
+    while len(told) < 2:
+        while ann.act():
+            heard = ann.page.get_by_role("log").inner_text()
+            told += re.findall(r"takes? the [\w -]+, which \w+ discarded", heard)
+        ann.next_deal()
+    assert ann.complaints == []

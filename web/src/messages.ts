@@ -526,6 +526,7 @@ export type Happening =
   | { event: "discarded"; seat: number; card: number | null }
   | { event: "laid-away"; seat: number; number: number; cards: number[] }
   | { event: "took-up"; seat: number; source: string; number: number; cards: number[] }
+  | { event: "took-dead"; seat: number; card: number; giver: number }
   | { event: "pegged"; side: number; points: number; cards: number[] }
   | { event: "ruled"; seat: number; revoked: boolean }
   | { event: "played"; seat: number; card: number }

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import TypedDict
 
-from hilojack.calls import is_card, name_act, show_act
+from hilojack.calls import is_card, kind_of_call, show_act
 from hilojack.cards import show_card, show_cards, sort_hand, suit_of
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.slots import Row
@@ -14,7 +14,8 @@ from hilojack.rules.tricks.step import step
 from hilojack.variants.variant import Variant
 from hilojack.views.tricks import trick_on_table
 from hilojack.voices import voice_of
-from hilojack.voices.speech import third_person
+from hilojack.words import Who
+from hilojack.words.calls import discards_as, has_called
 from hilojack.words.grammar import capital
 from hilojack.words.suits import SUIT_NAMES
 
@@ -112,8 +113,11 @@ class ReadPosition:
             discards = is_card(act) and not playing
             step(self.variant.row, row, act)
             if not playing:
-                deed = f"discard {show_act(act)}" if discards else name_act(act)
-                told.append(f"{name} {third_person(deed)}")
+                who = Who(name, "one")
+                if discards:
+                    told.append(discards_as(who, show_act(act)))
+                else:
+                    told.append(has_called(who, *kind_of_call(act)))
                 continue
             trick.append((name, act))
             if row[slots.TRICKS] > before:

@@ -27,7 +27,7 @@ from hilojack.rules import face, slots
 from hilojack.rules.bits import lowest
 from hilojack.rules.slots import Row
 from hilojack.rules.tricks.exchange import first_of
-from hilojack.rules.tricks.slots import TRUMP
+from hilojack.rules.tricks.slots import DEAD_POINTS, DEAD_POINTS_LOST, TRUMP
 from hilojack.rules.tricks.stock import SAFE_CUT
 from hilojack.rules.tricks.trumps import trump_cards
 
@@ -44,6 +44,7 @@ class Exchange(NamedTuple):
     kept: int = -1  # cards that it may have kept
     draws: bool = False  # True if it then drew, and did not discard from that
     later: int = -1  # cards that it may still discard in sight
+    held: int = -1  # cards that it may have held as the play began
 
 
 @dataclass
@@ -64,6 +65,7 @@ class Trail:
     away: set[Spot] = field(default_factory=set)  # whose cards others discarded unseen
     to_go: set[Spot] = field(default_factory=set)  # whose cards are next to be discarded in sight
     put_back: set[int] = field(default_factory=set)  # cards that were turned and put back
+    given: dict[int, int] = field(default_factory=dict)  # cards of discards, to another hand: whose
 
     def source(self, order: int) -> int:
         """Return the source of a card of an order: the hands and the first stock are one."""
@@ -77,6 +79,9 @@ class Trail:
             for card in cards_in(had(deal, after, owner) & ~had(deal, before, owner)):
                 order = max(n for n in orders if card in deal.orders[n])
                 spot = (order, deal.orders[order].index(card))
+                if is_given(deal, before, owner, card):
+                    self.given[card] = self.owner[spot][0]
+                    continue
                 self.came[card] = spot
                 self.owner[spot] = (owner, act)
                 place = deal.places[order][spot[1]]
@@ -107,6 +112,7 @@ class Trail:
             row = done if owner == deal.turn else deal.position
             self.exchanges.append(deal.room.exchange(deal, row, owner, seat))
             shown = seen_discards(deal, deal.position, owner, seat)
+            shown |= card_set(card for card, giver in self.given.items() if giver == owner)
             self.shown |= shown
             for card in cards_in(shown):
                 self.left[self.source(self.came[card][0]), card] = (owner, DEALT)
@@ -151,11 +157,15 @@ def is_hidden(deal: ChanceDeal, row: Row) -> bool:
 
 
 def once_done(deal: ChanceDeal, seat: int) -> Row:
-    """Return a position in which another seat has discarded all that it is about to."""
-    row, turn = deal.position.copy(), deal.turn
+    """Return a position in which another seat has discarded all that it is about to, and nothing of
+    that was given away.
+    """
+    rules, row, turn = [*deal.variant.row], deal.position.copy(), deal.turn
+    if is_hidden(deal, row):
+        rules[DEAD_POINTS] = DEAD_POINTS_LOST
     legal_acts = by_family("views", deal.variant.family.name).legal_acts
     while seat != turn == row[slots.TURN] and is_hidden(deal, row):
-        deal.variant.engine.perform(deal.variant.row, row, legal_acts(deal.variant, row)[-1])
+        deal.variant.engine.perform(tuple(rules), row, legal_acts(deal.variant, row)[-1])
     return row
 
 
@@ -168,6 +178,20 @@ def seen_discards(deal: ChanceDeal, row: Row, owner: int, seat: int) -> int:
 def had(deal: ChanceDeal, row: Row, owner: int) -> int:
     """Return the cards that a seat holds or has discarded, as a set."""
     return row[slots.HANDS + owner] | seen_discards(deal, row, owner, owner)
+
+
+def is_given(deal: ChanceDeal, row: Row, owner: int, card: int) -> bool:
+    """Return True if a card that a seat now has was another's before, in the hand or discarded."""
+    others = (seat for seat in range(deal.variant.seats) if seat != owner)
+    return any(had(deal, row, seat) >> card & 1 for seat in others)
+
+
+def is_seen_laid(deal: ChanceDeal, after: Row, actor: int, card: int, seat: int) -> bool:
+    """Return True if a seat has seen which card was discarded, perhaps to be given to another."""
+    seen = seen_discards(deal, after, actor, seat)
+    for other in range(deal.variant.seats):
+        seen |= after[slots.HANDS + other] if other != actor else 0
+    return bool(seen >> card & 1)
 
 
 def dealt(deal: ChanceDeal) -> int:
@@ -255,7 +279,8 @@ def is_fit(deal: ChanceDeal, trail: Trail, spot: Spot, card: int, away: bool) ->
         return False
     if away:
         return early and left is None and bool(exchange.away >> card & 1)
-    if (left and left[1] <= since) or (early and not exchange.kept >> card & 1):
+    kept = exchange.held & (exchange.kept if early else -1)
+    if (left and left[1] <= since) or not kept >> card & 1:
         return False
     last = left[1] if left else len(deal.acts)
     return not any(
@@ -337,7 +362,7 @@ def to_acts(other: ChanceDeal, count: int, deal: ChanceDeal, seat: int, away: in
         number = len(other.acts)
         act, before = deal.acts[number], deal.rows[number]
         actor, after = before[slots.TURN], [*deal.rows, deal.position][number + 1]
-        shown = act < FIRST_CALL and seen_discards(deal, after, actor, seat) >> act & 1
+        shown = act < FIRST_CALL and is_seen_laid(deal, after, actor, act, seat)
         if is_hidden(deal, before) and act < FIRST_CALL and not shown:
             here = away & other.position[slots.HANDS + actor]
             if not here:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import cast
 
 from hilojack.calls import FIRST_CALL, REFUSE, is_card_called
-from hilojack.cards import PACK, cards_in, show_cards
+from hilojack.cards import PACK, card_set, cards_in, show_cards
 from hilojack.envs.chance import ChanceDeal
 from hilojack.envs.episodes import Stakes
 from hilojack.envs.history import History, HistoryLine
@@ -35,7 +35,7 @@ from hilojack.rules.tricks.sight import (
 from hilojack.rules.tricks.slots import Row, Rules
 from hilojack.rules.tricks.stock import cut_for_trump, is_shown
 from hilojack.rules.tricks.trumps import cards_in_suit, trump_cards
-from hilojack.search.beliefs.draws import told_by_draws
+from hilojack.search.beliefs.draws import passed_over, told_by_draws
 from hilojack.variants.variant import Variant
 from hilojack.views import Event, tricks as views
 from hilojack.views.events import Called
@@ -255,17 +255,20 @@ def exchange(deal: ChanceDeal, after: Row, owner: int, seat: int) -> Exchange:
         return Exchange()
     shown, pack = discards_in_sight(rules, row, owner, seat), rules[slots.PACK_CARDS]
     now, trumps = discards_in_sight(rules, deal.position, owner, seat), trump_cards(rules, trump)
+    view = cast(views.View, deal.view(seat))
+    given = card_set(event.card for event in view.given if event.giver == owner)
+    shown, now = shown | given, now | given
     row[slots.HANDS + owner] = row[slots.DISCARDS + owner] = kept = pack
     lots = [lot(rules, row, owner, number) for number in range(LOTS)]
     for number, less_dear in enumerate(lots):
         if any(shown & cards for cards in lots[number + 1 :]) and not shown & ~now & less_dear:
             kept &= ~less_dear
-    view = cast(views.View, deal.view(seat))
     if any(one.seat == owner for one in told_by_draws(view)):
         kept &= trumps
     away = pack & ~discards_in_sight(rules, row, owner, seat)
     later = trumps & -(2 << highest(now & trumps)) if now & trumps else pack
-    return Exchange(away, kept, draws(rules, row, owner), later)
+    held = trumps if owner in passed_over(view) else pack
+    return Exchange(away, kept, draws(rules, row, owner), later, held)
 
 
 def open_places(deal: ChanceDeal, order: int) -> Iterator[int]:
@@ -306,14 +309,16 @@ def longest_deal(variant: Variant) -> int:
 
 def most_lines(variant: Variant) -> int:
     """Return the most lines of a deal: its acts, the draws, the cards these bare, the runs, the
-    hands of those who are out, and the partner.
+    hands of those who are out, the partner, and the dead points.
     """
     rules, seats = variant.row, variant.seats
     size = rules[slots.PACK_SIZE]
     stock = size - seats * rules[slots.HAND] if rules[slots.STOCK] != slots.STOCK_NONE else 0
     outs = seats if rules[slots.FOLLOW] == slots.FOLLOW_TRUMPS_ONLY else 0
     joined = int(is_called_openly(rules))
-    return longest_deal(variant) + stock + stock // seats + 2 * most_runs(rules) + 2 + outs + joined
+    given = rules[slots.DEAD_POINTS] * rules[slots.ITEM_COUNT]
+    bared = stock + stock // seats + 2 * most_runs(rules) + 2 + outs + joined + given
+    return longest_deal(variant) + bared
 
 
 def most_runs(rules: Rules) -> int:
@@ -343,7 +348,11 @@ def lines_of(events: Sequence[Event]) -> Iterator[HistoryLine]:
                 yield HistoryLine("dealt", None, cards)
             case TurnedUp(card) | Turned(card):
                 yield HistoryLine("turned", None, (card,))
-            case views.Eldest(seat, card) | views.Partnered(seat, card):
+            case (
+                views.Eldest(seat, card)
+                | views.Partnered(seat, card)
+                | views.TookDead(seat, card, _)
+            ):
                 yield HistoryLine("turned", seat, (card,))
             case Out(seat, cards):
                 yield HistoryLine("turned", seat, cards)

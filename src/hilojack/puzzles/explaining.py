@@ -22,8 +22,8 @@ from hilojack.search.beliefs.deals import Hands
 from hilojack.views.tricks import View, held_as
 from hilojack.voices import voice_of
 from hilojack.voices.speech import Speaker
-from hilojack.words.grammar import capital
-from hilojack.words.suits import in_suits, name_card
+from hilojack.words.suits import name_card
+from hilojack.words.table import holds, sentence
 
 LOOKED_AT = 100  # worlds, for the one that shows best what a card costs
 
@@ -200,7 +200,7 @@ def lie_words(line: LineOfPlay) -> list[str]:
     view: View = line.puzzle.view
     voice, rules, trump = speaker(line.puzzle), view.variant.row, view.row[slots.TRUMP]
     return [
-        capital(voice.does(seat, f"hold {in_suits(held_as(rules, held, trump))}")) + "."
+        sentence(holds(voice.who(seat), held_as(rules, held, trump)))
         for seat, held in enumerate(line.world)
         if seat != view.seat and held
     ]

@@ -3,36 +3,30 @@
 import textwrap
 from collections.abc import Iterator, Sequence
 
-from hilojack.calls import is_card, name_act, show_act
+from hilojack.calls import is_card, kind_of_call, name_act, show_act
 from hilojack.review import Hint, Review, facts
 from hilojack.search.estimates import LAYOUTS, ORDERS, Basis, Estimate
 from hilojack.system.program import program
 from hilojack.voices import voice_of
-from hilojack.voices.speech import Speaker, number
+from hilojack.voices.speech import Speaker
+from hilojack.words import Who, review as say
+from hilojack.words.calls import has_called
 from hilojack.words.grammar import capital
-from hilojack.words.suits import name_card
+from hilojack.words.table import sentence
 
 WIDTH = 80
 CERTAIN = 1.96  # standard errors on either side of a mean: 95%
 UNJUDGED = {
-    facts.FORCED: "no choice",
-    facts.REVOKE: "a revoke; its price is in the laws",
-    facts.CLAIM: "a question of evidence",
-    facts.UNCHOSEN: "makes no difference",
+    facts.FORCED: say.forced,
+    facts.REVOKE: say.revoke,
+    facts.CLAIM: say.claim,
+    facts.UNCHOSEN: say.unchosen,
 }
-
-
-NOTHING_JUDGED = "There was nothing to choose."
-NO_MISTAKE = "No decision is proved a mistake, or found one by two judges."
-JUDGED = "This is a judgement of the search: no single reason separates the two."
-NO_HINDSIGHT = {
-    "sides": "the solver plays two sides; this game has more",
-    "family": "the solver plays the trick games",
-}
+NO_HINDSIGHT = {"sides": say.hindsight_needs_two_sides, "family": say.hindsight_needs_tricks}
 SHEDDING = ("takes-up", "others-take-up", "wins", "left")
 NO_CHOICE = {
-    facts.UNCHOSEN: "any other choice is as good",
-    facts.CLAIM: "the cards seen so far prove it",
+    facts.UNCHOSEN: say.as_good,
+    facts.CLAIM: say.seen_proves_it,
 }
 
 
@@ -59,7 +53,7 @@ def review_lines(
         lines += ["", *listing(review)]
     lines += mistakes(review, voice, worst, width)
     if file and review.worst:
-        lines += ["", f"To play from a decision: {program()} review {file} --again NUMBER"]
+        lines += ["", say.play_from_decision(f"{program()} review {file} --again NUMBER")]
     return lines
 
 
@@ -68,14 +62,14 @@ def heading(review: Review) -> str:
     match = review.match
     deals = len({decision.deal for decision in review.decisions})
     names = ", ".join(match.seats)
-    state = "" if review.complete else " (stopped before its end)"
-    return f"{match.variant.title}: {names}; {number(deals, 'deal')} reviewed{state}."
+    told = say.reviewed if review.complete else say.reviewed_in_part
+    return told(match.variant.title, names, deals)
 
 
 def summary(review: Review, width: int) -> list[str]:
     """Return a table of the players, and remarks on the numbers."""
     if not any(decision.known for decision in review.decisions):
-        return [NOTHING_JUDGED]
+        return [say.nothing_judged]
     head = f"{'':16}{'points lost':>13}{'match lost':>12}{'accuracy':>10}{'mis-':>7}{'too':>7}"
     under = f"{'':16}{'a deal':>13}{'a decision':>12}{'':10}{'takes':>7}{'close':>7}"
     lines = [f"{head}{'judged':>8}", f"{under}{'':8}{'exact':>7}"]
@@ -83,12 +77,11 @@ def summary(review: Review, width: int) -> list[str]:
     back = [d.hindsight for d in review.decisions]
     why_not = next((one.why_not for one in back if one.why_not), "")
     if why_not:
-        lines += wrapped(f"No hindsight: {NO_HINDSIGHT[why_not]}.", width)
+        lines += wrapped(say.no_hindsight(NO_HINDSIGHT[why_not]), width)
     else:
         solved = sum(one.exact for one in back)
-        told = f"In hindsight {solved} of {len(back)} decisions are solved"
         lost = ", ".join(f"{p.name} {p.hindsight}" for p in review.players if p.decisions)
-        lines += wrapped(f"{told}; points provably lost as the cards lay: {lost}.", width)
+        lines += wrapped(say.hindsight_solved(solved, len(back), lost), width)
     return lines
 
 
@@ -107,12 +100,12 @@ def mistakes(review: Review, voice: Speaker, most: int, width: int) -> list[str]
     worst = review.worst
     if not worst:
         judged = any(decision.known for decision in review.decisions)
-        return ["", NO_MISTAKE] if judged else []
+        return ["", say.no_mistake] if judged else []
     shown = worst[:most]
     if not shown:
         return []
-    of = f" ({len(shown)} of {len(worst)})" if len(shown) < len(worst) else ""
-    lines = ["", f"The worst mistakes{of}:"]
+    few = len(shown) < len(worst)
+    lines = ["", say.worst_mistakes_of(len(shown), len(worst)) if few else say.worst_mistakes]
     for decision in shown:
         lines += ["", *mistake_lines(decision, voice, width)]
     return lines
@@ -122,14 +115,14 @@ def mistake_lines(decision: facts.Decision, voice: Speaker, width: int = WIDTH) 
     """Return one mistake: the action, its cost, the better one and why."""
     known = decision.known
     assert known is not None
-    done = capital(voice.does(decision.seat, deed(decision.act, decision.phase)))
-    head = f"{decision.number:>4}  Deal {decision.deal}. {done}: {price(known)}."
-    lines = wrapped(head, width, 6)
-    body = [f"Better: {deed(known.best, decision.phase)}."]
+    done = capital(has_done(voice.who(decision.seat), decision.act, decision.phase))
+    head = say.mistake_head(decision.deal, done, price(known))
+    lines = wrapped(f"{decision.number:>4}  {head}", width, 6)
+    body = [say.better_is(deed(known.best, decision.phase))]
     body += reason_lines(known, decision.seat, decision.act, voice)
     body += [words for words in (hindsight_words(decision.hindsight),) if words]
-    for sentence in body:
-        lines += wrapped(sentence, width, 6, first=6)
+    for words in body:
+        lines += wrapped(words, width, 6, first=6)
     return lines
 
 
@@ -146,9 +139,9 @@ def listing(review: Review) -> Iterator[str]:
         mark = " *" if one.mistake else "  "
         cost = price_mark(one.known) if better else "-"
         yield f"{head}{better:11} {cost:>15}{mark}{hindsight_mark(one.hindsight, 0)}".rstrip()
-    yield "In points of the deal, or in % of the match if the deal may end it, ±: 95%."
-    yield "Too close: not proved, and no two judges agree. * a mistake."
-    yield "In brackets: points that it cost as the cards lay, = where proved."
+    yield say.in_points
+    yield say.too_close_explained
+    yield say.in_brackets_hindsight
 
 
 def hindsight_mark(one: facts.Hindsight, indent: int) -> str:
@@ -165,17 +158,17 @@ def hindsight_mark(one: facts.Hindsight, indent: int) -> str:
 
 def price(known: facts.Known) -> str:
     """Return the cost of an action: `0.62 ±0.05 points, 7% of the match`."""
-    exactly = "exactly " if known.exact else ""
     if known.decisive:
-        return f"{exactly}{spread(known.chance.times(100), 1)}% of the match"
-    points = f"{spread(known.points)} points"
-    return f"{exactly}{points}, {100 * known.chance.mean:.0f}% of the match"
+        told = say.of_the_match(spread(known.chance.times(100), 1))
+    else:
+        told = say.points_and_chance(spread(known.points), f"{100 * known.chance.mean:.0f}")
+    return say.exactly(told) if known.exact else told
 
 
 def price_mark(known: facts.Known) -> str:
     """Return the cost of an action, in a column."""
     if known.close:
-        return "too close"
+        return say.too_close
     if not known.decisive:
         return spread(known.points)
     return f"{spread(known.chance.times(100), 1)}%"
@@ -192,22 +185,30 @@ def spread(one: Estimate, places: int = 2) -> str:
 def deed(act: int, phase: str) -> str:
     """Return an action as a deed: `play the ten of hearts`, `discard the two of clubs`, `beg`."""
     if is_card(act) and phase == "discard":
-        return f"discard the {name_card(act)}"
+        return say.discard_the(act)
     return name_act(act)
+
+
+def has_done(who: Who, act: int, phase: str) -> str:
+    """Return what a player did: `Ben plays the ten of hearts`, `you beg`."""
+    if not is_card(act):
+        return has_called(who, *kind_of_call(act))
+    return say.discards_the(who, act) if phase == "discard" else say.plays_the(who, act)
 
 
 def hindsight_words(one: facts.Hindsight) -> str:
     """Return the cost of an action as the cards lay, in a sentence."""
     if one.why_not or (one.most is None and not one.least):
-        return "" if one.why_not else "As the cards lay: not solved within the budget."
+        return "" if one.why_not else say.not_solved
     if one.exact and one.least == 0:
-        return "As the cards lay it cost nothing."
+        return say.cost_nothing
+    if one.exact and one.better is not None:
+        return say.cost_exactly_better(one.least, name_act(one.better))
     if one.exact:
-        kept = "" if one.better is None else f"; best was to {name_act(one.better)}"
-        return f"As the cards lay it cost {number(one.least, 'point')}{kept}."
+        return say.cost_exactly(one.least)
     if one.most is None:
-        return f"As the cards lay it cost {number(one.least, 'point')} at least."
-    return f"As the cards lay it cost from {one.least} to {one.most} points."
+        return say.cost_at_least(one.least)
+    return say.cost_from_to(one.least, one.most)
 
 
 # --- reasons -------------------------------------------------------------------------------------
@@ -216,21 +217,19 @@ def hindsight_words(one: facts.Hindsight) -> str:
 def reason_lines(known: facts.Known, seat: int, act: int, voice: Speaker) -> list[str]:
     """Return why the better action is better, a sentence a reason."""
     if not known.reasons or known.tried is None:
-        return [JUDGED]
+        return [say.judged]
     told = Reasons(voice, seat, act, known.best, known.tried)
-    lines = [f"{capital(words)}." for words in told.sentences(known.reasons)]
-    return [*lines[:-1], f"{lines[-1]} ({counted_in(known.tried, known.basis)})"]
+    lines = [sentence(words) for words in told.sentences(known.reasons)]
+    return [*lines[:-1], say.reason_and_basis(lines[-1], counted_in(known.tried, known.basis))]
 
 
 def counted_in(tried: Basis, basis: Basis) -> str:
     """Return where it was counted: `all 9 layouts, searched to the end`, `128 deals, played on`."""
     if tried.kind == LAYOUTS:
-        only = "the only layout" if tried.size == 1 else f"all {tried.size} layouts"
-        return f"{only}, searched to the end"
+        return say.only_layout if tried.size == 1 else say.all_layouts(tried.size)
     if basis.kind == ORDERS:
-        orders = number(basis.size, "order")
-        return f"{tried.size} deals, played on; the cost is from all {orders} of the stock"
-    return f"{tried.size} deals, played on"
+        return say.deals_and_orders(tried.size, basis.size)
+    return say.deals_played_on(tried.size)
 
 
 class Reasons:
@@ -243,7 +242,7 @@ class Reasons:
 
     @staticmethod
     def _after(act: int) -> str:
-        return f"with the {name_card(act)}" if is_card(act) else f"after '{name_act(act)}'"
+        return say.with_the(act) if is_card(act) else say.after_call(name_act(act))
 
     def sentences(self, reasons: Sequence[facts.Reason]) -> Iterator[str]:
         """Yield a sentence for each reason; the card drawn with a trick goes with the trick."""
@@ -257,70 +256,72 @@ class Reasons:
         if reason.kind == "falls":
             return self._falls(reason)
         if reason.kind == "trick":
-            drawn = kinds.get("draws")
-            also = ""
-            if drawn and drawn.card is not None and same(drawn, reason):
-                also = f", and the {name_card(drawn.card)} from the stock,"
-            if self._tried.size == 1 or not also:
-                also = also.rstrip(",")
-            return self._moves(self._voice.side_does(self._side, f"take the trick{also}"), reason)
+            return self._moves(self._taken(kinds.get("draws"), reason), reason)
         if reason.kind == "draws":
             assert reason.card is not None
-            drawn_words = f"draw the {name_card(reason.card)}"
-            return self._moves(self._voice.does(self._seat, drawn_words), reason)
+            return self._moves(say.draws_the(self._voice.who(self._seat), reason.card), reason)
+        side = self._voice.who_of_side(self._side)
         if reason.kind == "keeps":
             assert reason.card is not None
-            kept = f"the {name_card(reason.card)} ends with {self._voice.side(self._side)}"
-            return self._moves(kept, reason)
+            return self._moves(say.ends_with(reason.card, side.name), reason)
         if reason.kind == "item":
             item = self._voice.variant.family.items[str(reason.item)].name
-            return self._moves(f"{item} goes to {self._voice.side(self._side)}", reason)
+            return self._moves(say.item_goes_to(item, side.name), reason)
         if reason.kind in SHEDDING:
             return self._sheds(reason)
         if reason.kind == "set-back":
-            return self._moves(self._voice.side_does(self._side, "are set back"), reason)
-        what = "the bid brings" if reason.kind == "bid" else "tricks bring"
-        return (
-            f"{what} {self._voice.side(self._side)} {reason.points:.1f} points more {self._better}"
-        )
+            return self._moves(say.would_be_set_back(side), reason)
+        brings = say.bid_brings_more if reason.kind == "bid" else say.tricks_bring_more
+        return brings(side.name, f"{reason.points:.1f}", self._better)
+
+    def _taken(self, drawn: facts.Reason | None, reason: facts.Reason) -> str:
+        """Return who takes the trick, and the card drawn with it."""
+        side = self._voice.who_of_side(self._side)
+        if drawn is None or drawn.card is None or not same(drawn, reason):
+            return say.takes_trick(side)
+        together = say.takes_trick_and(side, drawn.card)
+        return together if self._tried.size == 1 else say.with_comma(together)
 
     def _sheds(self, reason: facts.Reason) -> str:
         """Return a reason of a shedding game."""
         seat = self._seat if reason.seat is None else reason.seat
         if reason.kind == "wins":
-            return self._moves(self._voice.does(seat, "win the deal"), reason)
+            return self._moves(say.wins_the_deal(self._voice.who(seat)), reason)
+        average, instead = f"{reason.instead:.1f}", f"{reason.often:.1f}"
         if reason.kind == "left":
-            what = f"are left with {reason.instead:.1f} points"
-            return f"{self._voice.does(seat, what)} on average instead of {reason.often:.1f}"
-        cards = f"take up {reason.instead:.1f} cards on average before the next turn is over"
-        who = self._voice.does(seat, cards) if reason.kind == "takes-up" else f"the others {cards}"
-        return f"{who} instead of {reason.often:.1f}"
+            return say.is_left_with(self._voice.who(seat), average, instead)
+        if reason.kind == "takes-up":
+            return say.takes_up_on_average(self._voice.who(seat), average, instead)
+        return say.others_take_up(average, instead)
 
     def _falls(self, reason: facts.Reason) -> str:
         assert reason.card is not None
-        fallen = f"the {name_card(reason.card)}"
+        often = self._often(reason.often)
         if reason.to is None or reason.seat is None:
-            return f"{fallen} is lost {self._often(reason.often)}"
-        owner = self._voice.name(reason.seat)
-        whose = "your" if owner == "you" else f"{owner}'s"
-        return f"{fallen} falls to {whose} {name_card(reason.to)} {self._often(reason.often)}"
+            return say.is_lost(reason.card, often)
+        if reason.seat == self._voice.seat:
+            return say.falls_to_yours(reason.card, reason.to, often)
+        return say.falls_to(reason.card, self._voice.name(reason.seat), reason.to, often)
 
     def _moves(self, what: str, reason: facts.Reason) -> str:
         """Return a sentence of what happens more or less often after the better action."""
         if (reason.often, reason.instead) == (0, 1):
-            return f"{what} only {self._better}"
+            return say.only_so(what, self._better)
         if (reason.often, reason.instead) == (1, 0):
-            return f"{what} only {self._act}"
-        often = self._often(reason.often).removeprefix("in ")
-        return f"{what} {self._often(reason.instead)} instead of {often}"
+            return say.only_so(what, self._act)
+        return say.often_instead(what, self._often(reason.instead), self._part(reason.often))
 
     def _often(self, part: float) -> str:
         """Return how often: `in 7 of 9 layouts`, `in 83%`."""
+        return self._part(part) if self._tried.size == 1 else say.in_part(self._part(part))
+
+    def _part(self, part: float) -> str:
+        """Return a part of what was tried: `7 of 9 layouts`, `83%`."""
         if self._tried.size == 1:
-            return "surely" if part else "never"
+            return say.surely if part else say.never
         if self._tried.kind == LAYOUTS:
-            return f"in {round(part * self._tried.size)} of {self._tried.size} layouts"
-        return f"in {100 * part:.0f}%"
+            return say.part_of_layouts(round(part * self._tried.size), self._tried.size)
+        return say.percent(f"{100 * part:.0f}")
 
 
 def same(one: facts.Reason, other: facts.Reason) -> bool:
@@ -335,20 +336,21 @@ def hint_lines(hint: Hint, voice: Speaker, seat: int, phase: str) -> list[str]:
     """Return a hint: what to do, how sure it is, and why."""
     act = capital(deed(hint.act, phase))
     if hint.known is None or hint.instead is None:
-        return [f"{act}: {NO_CHOICE.get(hint.unjudged, 'there is no other choice')}."]
+        return [say.hint_without_choice(act, NO_CHOICE.get(hint.unjudged, say.no_other_choice))]
     if hint.rough:
-        return [f"{act}.", "A rough guess: the search is still loading."]
+        return [sentence(act), say.rough_guess]
     known, other = hint.known, deed(hint.instead, phase)
     if hint.clear:
-        sure = "It is proved: to" if known.exact else "It is clear: to"
-        lines = [f"{act}.", f"{sure} {other} instead would cost {price(known)}."]
+        sure = say.hint_proved if known.exact else say.hint_clear
+        lines = [sentence(act), sure(other, price(known))]
         why = reason_lines(known, seat, hint.instead, voice)
-        better = f"the {name_card(hint.act)}" if is_card(hint.act) else f"'{name_act(hint.act)}'"
-        return [*lines, f"What {better} brings:", *(f"- {line}" for line in why)]
+        call = hint.act
+        better = say.the_card(call) if is_card(call) else say.quoted_call(name_act(call))
+        return [*lines, say.what_it_brings(better), *(f"- {line}" for line in why)]
     if known.exact:
-        return [f"{act}.", f"To {other} is as good, or nearly: that is proved."]
-    as_good = f"the {name_card(hint.instead)}" if is_card(hint.instead) else f"to {other}"
-    return [f"{act}.", f"Too close to call: {as_good} is about as good.", JUDGED]
+        return [sentence(act), say.proved_as_good(other)]
+    as_good = say.the_card(hint.instead) if is_card(hint.instead) else say.to_do(other)
+    return [sentence(act), say.too_close_to_call(as_good), say.judged]
 
 
 def wrapped(text: str, width: int, indent: int = 0, *, first: int = 0) -> list[str]:

@@ -9,7 +9,8 @@ from hilojack.tui.drawing import HUGE, LARGE, MEDIUM, SMALL, Canvas, Size
 from hilojack.tui.widgets import Cloth, Scores, short_label
 from hilojack.views.shedding import View
 from hilojack.voices.shedding.calling import mark
-from hilojack.voices.speech import number
+from hilojack.words.cards import some_cards
+from hilojack.words.shedding import nothing_below, on_some_cards
 from hilojack.words.suits import SUIT_NAMES
 
 FAINT = draw.faint_on_felt
@@ -75,7 +76,7 @@ class Felt(Cloth):
 
     def _own_label(self, view: View, me: int) -> str:
         """Return the viewer's line."""
-        parts = [f"{'▸ ' if view.turn == me else ''}You", number(view.hand_sizes[me], "card")]
+        parts = [f"{'▸ ' if view.turn == me else ''}You", some_cards(view.hand_sizes[me])]
         parts += ["dealer"] if view.dealer == me else []
         return " · ".join([*parts, *([said] if (said := mark(view, me)) else [])])
 
@@ -135,7 +136,7 @@ class Felt(Cloth):
         at = x + len(older) * step
         draw.draw_card(canvas, at, y, view.top, size, self.faces)
         below = len(view.pile) - 1
-        said = f"on {number(below, 'card')}" if below else "nothing below"
+        said = on_some_cards(below) if below else nothing_below
         middle = (x + at + size.width) // 2
         canvas.centre(middle - size.width, y + size.height, 2 * size.width, said, FAINT)
 

@@ -11,11 +11,13 @@ from hilojack.tui.drawing import HUGE, LARGE, MEDIUM, SMALL, Canvas
 from hilojack.tui.widgets import Cloth, Counted as Counted, Scores, score_rows, short_label
 from hilojack.views import events
 from hilojack.views.tricks import Event, Took, View
-from hilojack.voices.speech import Speaker, number
+from hilojack.voices.speech import Speaker
 from hilojack.voices.tricks.calling import is_talk, mark, trump_is_settled
 from hilojack.voices.tricks.words import Voice, item_cards
+from hilojack.words.cards import some_cards, some_tricks
 from hilojack.words.grammar import capital
 from hilojack.words.suits import SUIT_NAMES
+from hilojack.words.tricks import last_trick_was, took
 
 
 class Heading(widgets.Heading):
@@ -52,14 +54,14 @@ class Felt(Cloth):
     def linger(self, view: View, voice: Speaker) -> None:
         """Note who wins the trick that is still shown."""
         self.taker = taker_of(view)
-        self.past = voice.does(self.taker, "take the trick").capitalize()
+        self.past = capital(took(voice.who(self.taker)))
 
     def look_back(self, view: View, voice: Speaker) -> View:
         """Return the last trick, once there is one."""
         if not view.last_trick:
             return view
         self.taker = taker_of(view)
-        self.past = f"Last trick: {voice.does(self.taker, 'take it')}"
+        self.past = last_trick_was(voice.who(self.taker))
         return replace(view, row=with_trick(view.row, view.last_trick))
 
     def paint_view(self, canvas: Canvas, view: View) -> None:
@@ -283,7 +285,7 @@ class Felt(Cloth):
         said = mark(view, seat)
         said = f" · {said}" if said else ""
         held, taken = view.hand_sizes[seat], view.tricks[seat]
-        count = f"{number(held, 'card')} · {number(taken, 'trick')}"
+        count = f"{some_cards(held)} · {some_tricks(taken)}"
         level = f", {self.levels[seat]}" if self.levels and self.levels[seat] else ""
         full = f"{name}{level}{' · dealer' if dealer else ''} · {count}{said}"
         short = f"{name}{dealer} · {count}{said}"

@@ -227,6 +227,10 @@ def check_exchange(rules: Table, seats: int) -> None:
     if kitty * (seats if rules["kitty-for"] == "each" else 1) > left:
         raise VariantError(f"kitty = {kitty}: {seats} hands of {hand} leave {left} cards")
     way = rules["lay-away"]
+    if rules["dead-points"] == "next-short" and (way, rules["follow"]) != ("plain", "trumps-only"):
+        raise VariantError(
+            "dead-points = next-short goes with lay-away = plain and follow = trumps-only"
+        )
     if way == "few" and (keep != hand or rules["refill"] == "no"):
         raise VariantError("lay-away = few goes with refill = yes, and with keep equal to hand")
     if way == "but-scoring" and rules["refill"] == "yes":

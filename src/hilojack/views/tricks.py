@@ -25,11 +25,13 @@ from hilojack.rules.tricks.exchange import (
     bound_cards,
     cards_to_lay,
     choices_left,
+    first_served,
     is_free,
     left_to_lay,
     maker,
     open_choice,
     rest_taker,
+    served_after,
 )
 from hilojack.rules.tricks.follow import proper_cards
 from hilojack.rules.tricks.items import card_of_item
@@ -194,6 +196,16 @@ class TookUp:
 
 
 @dataclass(frozen=True, slots=True)
+class TookDead:
+    """A seat that had too few trumps was given a card that scores, which `giver` discarded."""
+
+    tag = "took-dead"
+    seat: int
+    card: int
+    giver: int
+
+
+@dataclass(frozen=True, slots=True)
 class Pegged:
     """A side scored at once, in the middle of the deal; in a trick, for these cards."""
 
@@ -306,6 +318,7 @@ Event = (
     | Discarded
     | LaidAway
     | TookUp
+    | TookDead
     | Pegged
     | Ruled
     | Played
@@ -529,6 +542,11 @@ class View(Seen):
         return Laying(in_order, cards_of(bound), least, most)
 
     @kept
+    def given(self) -> tuple[TookDead, ...]:
+        """The cards that others discarded and seats were given, in order."""
+        return tuple(event for event in self.events if isinstance(event, TookDead))
+
+    @kept
     def laid_by_all(self) -> tuple[tuple[int, ...], ...]:
         """By seat: the discards that this seat sees, its own and those that lie face up."""
         return tuple(map(cards_of, self.of_each(slots.DISCARDS)))
@@ -749,7 +767,32 @@ def _exchanged(
             taken = [TookUp(owner, source, number, own if owner == seat else ())]
             place += number
         events += taken + thrown if owner == taker else thrown + taken
+    return events + _given(variant, before, after)
+
+
+def _given(variant: Variant, before: Row, after: Row) -> list[Event]:
+    """Return the discards that were given to other seats between two positions, in order."""
+    rules, seats = variant.row, variant.seats
+    if rules[slots.DEAD_POINTS] != slots.DEAD_POINTS_NEXT_SHORT:
+        return []
+    events: list[Event] = []
+    giver = first_served(rules, after)
+    while giver != slots.NONE:
+        had = before[slots.HANDS + giver] | before[slots.DISCARDS + giver]
+        for card in cards_in(had):
+            events += [
+                TookDead(seat, card, giver)
+                for seat in range(seats)
+                if seat != giver and after[slots.HANDS + seat] >> card & 1
+            ]
+        giver = served_after(rules, after, giver)
     return events
+
+
+def _cards_given(variant: Variant, before: Row, after: Row, owner: int) -> int:
+    """Return how many more cards a seat was given between two positions than were taken from it."""
+    given = [event for event in _given(variant, before, after) if isinstance(event, TookDead)]
+    return sum((event.seat == owner) - (event.giver == owner) for event in given)
 
 
 def _takers(variant: Variant, before: Row, after: Row) -> Iterator[tuple[int, str]]:
@@ -792,6 +835,7 @@ def _number_taken(variant: Variant, before: Row, after: Row, owner: int, source:
         (row[slots.HANDS + owner] | row[slots.DISCARDS + owner]).bit_count()
         for row in (before, after)
     )
+    had += _cards_given(variant, before, after, owner)
     return has - had - (kitty if owner in _kitty_takers(variant, before, after) else 0)
 
 

@@ -7,7 +7,7 @@ from hilojack.match import Match, retrace
 from hilojack.variants.variant import Variant
 from hilojack.views import View
 from hilojack.voices.speech import Speaker
-from hilojack.words.grammar import capital
+from hilojack.words.table import resigns, sentence
 
 
 def voice_of(names: Sequence[str], seat: int | None, variant: Variant) -> Speaker:
@@ -31,7 +31,7 @@ def tell(match: Match, deal: int | None = None) -> list[str]:
 def resigned(voice: Speaker, match: Match, deal: int) -> list[str]:
     """Return who resigned in a deal, in sentences, and who won the match by that."""
     there = [one.seat for one in match.resignations if one.deal == deal]
-    lines = [f"{capital(voice.does(seat, 'resign'))}." for seat in there]
+    lines = [sentence(resigns(voice.who(seat))) for seat in there]
     if there and deal == len(match.deals):
         lines += ended(voice, match)
     return lines

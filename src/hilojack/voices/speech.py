@@ -38,16 +38,6 @@ class Speaker(ABC):
     seat: int | None
     variant: Variant
 
-    def does(self, seat: int, deed: str) -> str:
-        """Return a seat and what it does: `you take the trick`, `Ben takes the trick`."""
-        who = self.who(seat)
-        return f"{who.name} {third_person(deed) if who.person == 'one' else deed}"
-
-    def side_does(self, side: int, deed: str) -> str:
-        """Return a side and what it does: `you and Cora win`, `Ben wins`."""
-        who = self.who_of_side(side)
-        return f"{who.name} {third_person(deed) if who.person == 'one' else deed}"
-
     def who(self, seat: int) -> Who:
         """Return a seat, as a sentence names it."""
         if seat == self.seat:
@@ -249,24 +239,6 @@ def members_of(side: int, seats: int, sides: int, listener: int | None) -> tuple
 def number(count: int, thing: str) -> str:
     """Return a count of things: `1 point`, `2 points`, `no points`."""
     return f"{count or 'no'} {thing}" + ("" if count == 1 else "s")
-
-
-IRREGULAR = {"have": "has", "are": "is"}
-
-
-@lru_cache(2**10)
-def third_person(deed: str) -> str:
-    """Return a deed in the third person: `deals the cards`, `passes`, `has it`."""
-    verb, space, rest = deed.partition(" ")
-    if verb in IRREGULAR:
-        verb = IRREGULAR[verb]
-    elif verb.endswith(("s", "sh", "ch", "x", "o")):
-        verb += "es"
-    elif verb.endswith("y") and verb[-2:-1] not in "aeiou":
-        verb = verb[:-1] + "ies"
-    else:
-        verb += "s"
-    return verb + space + rest
 
 
 def signed(score: int) -> str:

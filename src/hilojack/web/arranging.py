@@ -9,9 +9,9 @@ from typing import Protocol
 
 from hilojack.records.lines import rules_as_data
 from hilojack.variants.variant import Variant, load
-from hilojack.voices.speech import number
 from hilojack.web.entries import PlaceNext
 from hilojack.web.names import BOT_NAMES, shape
+from hilojack.words import Who, people as say
 
 
 class Seated(Protocol):
@@ -52,9 +52,7 @@ def placed(
     if seats < len(people):
         raise ValueError(f"{len(people)} people play here; seats must be at least {len(people)}")
     if len(levels) > seats - len(people):
-        raise ValueError(
-            f"{len(levels)} levels for {number(seats - len(people), 'computer player')}"
-        )
+        raise ValueError(say.too_many_levels(len(levels), seats - len(people)))
     gone = others[seats - len(people) :]
     kept = [n for n in seated if n not in gone]
     spare = [n for n in range(len(chairs)) if n not in seated]  # they played an earlier match
@@ -81,9 +79,9 @@ def differences(
     before: Variant, after: Variant, chairs: Sequence[Seated], places: Sequence[PlaceNext]
 ) -> tuple[str, ...]:
     """Return what changes, in a few words each; nothing if all stays."""
-    told = [number(after.seats, "player")] if after.seats != before.seats else []
+    told = [say.some_players(after.seats)] if after.seats != before.seats else []
     if after.target != before.target:
-        told.append(f"to {after.target}")
+        told.append(say.up_to(after.target))
     computers = [place for place in places if place.level]
     changed = [
         f"{place.name or chairs[place.chair].name} {place.level}"
@@ -92,15 +90,15 @@ def differences(
     ]
     levels = {place.level for place in computers}
     if len(computers) == len(changed) > 1 and len(levels) == 1:
-        changed = [f"{levels.pop()} computer players"]
+        changed = [say.computer_players_of(str(levels.pop()))]
     return (*told, *changed)
 
 
-def told(proposal: NumberedProposal | None) -> str:
-    """Return what its person does: propose so, or to play as in the last match."""
+def told(who: Who, proposal: NumberedProposal | None) -> str:
+    """Return what its person proposes: changes, or to play as in the last match."""
     if proposal is None:
-        return "propose to play as before"
-    return f"propose for the next match: {listed(proposal.words)}"
+        return say.proposes_as_before(who)
+    return say.proposes_changes(who, listed(proposal.words))
 
 
 def listed(words: Sequence[str]) -> str:

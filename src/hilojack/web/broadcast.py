@@ -9,14 +9,15 @@ from dataclasses import dataclass, field
 import msgspec
 
 from hilojack.views import Event
-from hilojack.voices.speech import Speaker, third_person
+from hilojack.voices.speech import Speaker
 from hilojack.web import arranging, entries, happenings
 from hilojack.web.entries import TableEntry
 from hilojack.web.leaving import ways
 from hilojack.web.messages import Closing, FromServer, Presence, TableState, Update, Welcome
-from hilojack.web.order import OPENER
 from hilojack.web.states import KeptParts, State, changes, common_state, own_state, sentence
 from hilojack.web.tables import Remark, Table
+from hilojack.words import Who, people as say
+from hilojack.words.table import resigns
 
 UPDATES_KEPT = 32  # for pages that come back
 REMEMBERED = 60.0  # seconds for which updates are kept for a chair without a page
@@ -326,47 +327,45 @@ class Broadcast:
         seat, name = self.table.seat_of(chair), "" if chair is None else chairs[chair].name
         match entry:
             case entries.Undone():
-                return happenings.Undone(), "The last action is taken back."
+                return happenings.Undone(), say.action_taken_back
             case entries.Claimed():
                 assert seat is not None
-                return happenings.Claimed(seat), sentence(voice.does(seat, "claim the rest"))
+                return happenings.Claimed(seat), sentence(say.claims_the_rest(voice.who(seat)))
             case entries.Resigned():
                 return happenings.Resigned(seat), self._resigned(voice)
             case entries.Left():
-                return happenings.Left(seat), sentence(self.table.order.told)
+                return happenings.Left(seat), sentence(self.table.order.last_left)
             case entries.Proposed():
                 assert seat is not None
-                return None, sentence(voice.does(seat, arranging.told(self.table.proposal)))
+                return None, sentence(arranging.told(voice.who(seat), self.table.proposal))
             case entries.Swapped() | entries.Relieved() | entries.Returned():
                 is_bot = chairs[entry.chair].kind == "bot"
-                words = f"A computer player plays for {name}." if is_bot else f"{name} plays again."
-                return happenings.Swapped(seat), words
+                words = say.computer_plays_for if is_bot else say.plays_again
+                return happenings.Swapped(seat), words(name)
             case entries.Voided():
                 names = " and ".join(chairs[one].name for one in entry.chairs)
-                late = f"The server says that {names} did not open a number in time."
-                return None, f"{late} The round is void."
+                return None, say.round_is_void(names)
             case entries.Joined():
-                return None, f"{name} sits down."
+                return None, say.sits_down(name)
             case entries.Asked():
-                asked = {"resign": "resign the match"}.get(entry.what, "take back")
-                return None, f"{name} asks to {asked}."
+                asks = say.asks_to_resign if entry.what == "resign" else say.asks_to_take_back
+                return None, asks(name)
             case entries.Answered(yes=False):
-                return None, f"{name} does not agree."
+                return None, say.does_not_agree(name)
         return None, ""
 
     def _resigned(self, voice: Speaker) -> str:
         """Return who has just resigned, and who wins if that ended the match."""
         match, view = self.table.match, self.table.view(None)
         assert match is not None
-        told = sentence(voice.side_does(match.resigned[-1], "resign"))
+        told = sentence(resigns(voice.who_of_side(match.resigned[-1])))
         return f"{told} {voice.turn(view)}" if match.given_up and view is not None else told
 
     def _decided(self, voice: Speaker, by: int | None) -> str:
         """Return what the opener just decided, given their chair or None for a spectator."""
-        seat, deed = self.table.seat_of(by), self.table.order.told
-        return sentence(
-            f"{OPENER} {third_person(deed)}" if seat is None else voice.does(seat, deed)
-        )
+        seat = self.table.seat_of(by)
+        opener = Who(say.the_opener, "one") if seat is None else voice.who(seat)
+        return sentence(self.table.order.decided(opener))
 
     def _fresh(self, audience: Audience, entry: TableEntry) -> list[Event]:
         """Return the events that this audience has not received."""

@@ -4,13 +4,15 @@ The opener is the first person of the log, by their token: nobody inherits the r
 follows from the log, in which people are chairs and the numbers of spectators.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
+
+from hilojack.words import Who, people as say
 
 MOST_MUTED = 100
 MOST_BLOCKED = 100
 MOST_SENT_AWAY = 1_000  # whose sentence is kept; others read that their token is not valid
-OPENER = "The person who opened the table"
 
 
 @dataclass(frozen=True)
@@ -36,7 +38,8 @@ class Order:
     muted: list[Person] = field(default_factory=list)
     blocked: dict[int, Person] = field(default_factory=dict)  # by number
     blocks: int = 0  # in all: the last number
-    told: str = ""  # the last decision, as a deed: `mute Ben`
+    decided: Callable[[Who], str] = say.ends_table  # the last decision, given who decided it
+    last_left: str = ""  # who left last, in a clause
     _sent_away: dict[str, str] = field(default_factory=dict)  # by token: the sentence
 
     def came(self, token: str) -> None:
@@ -67,26 +70,26 @@ class Order:
         """Mute a person, or let them chat again."""
         self.muted = [one for one in self.muted if not one.is_known_by(person.token, person.key)]
         self.muted += [person] * on
-        self.told = f"mute {person.name}" if on else f"let {person.name} chat again"
+        self.decided = partial(say.mutes if on else say.lets_chat, name=person.name)
 
     def remove(self, person: Person, by: str, seat: str) -> None:
         """Send a person away; `seat` is what becomes of their seat."""
-        self.told = f"remove {person.name}{seat}"
-        self._send_away(person, f"{by} removed you from this table. You may join it again.")
+        self.decided = partial(say.removes, name=person.name, seat=seat)
+        self._send_away(person, say.you_were_removed(by))
 
     def block(self, person: Person, by: str, seat: str) -> None:
         """Send a person away for good."""
         self.blocks += 1
         self.blocked[self.blocks] = person
-        self.told = f"block {person.name}{seat}"
-        self._send_away(person, f"{by} blocked you from this table.")
+        self.decided = partial(say.blocks, name=person.name, seat=seat)
+        self._send_away(person, say.you_were_blocked(by))
 
     def leave(self, person: Person, seat: str, *, alone: bool) -> None:
         """Let a person leave; if they were `alone`, the table has ended."""
-        self.told = f"{person.name} leaves the table{seat}"
+        self.last_left = say.leaves_table(person.name, seat)
         if alone:
-            self.ended = "Everybody has left this table. The records of finished matches stay."
-        self._send_away(person, "You left this table.")
+            self.ended = say.all_have_left
+        self._send_away(person, say.you_left)
 
     def _send_away(self, person: Person, why: str) -> None:
         """Keep the sentence, and forget that they were muted if nothing else than it is known."""
@@ -99,17 +102,17 @@ class Order:
 
     def unblock(self, number: int) -> None:
         """Let a person join again."""
-        self.told = f"unblock {self.blocked.pop(number).name}"
+        self.decided = partial(say.unblocks, name=self.blocked.pop(number).name)
 
     def close(self, *, on: bool) -> None:
         """Close the table to newcomers, or open it."""
         self.is_closed = on
-        self.told = f"{'close' if on else 'open'} the table to newcomers"
+        self.decided = say.closes_table if on else say.opens_table
 
     def end(self, by: str) -> None:
         """End the table for everybody."""
-        self.told = "end the table"
-        self.ended = f"{by} ended this table. The records of finished matches stay."
+        self.decided = say.ends_table
+        self.ended = say.table_was_ended(by)
 
 
 @dataclass(frozen=True)

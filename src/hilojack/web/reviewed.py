@@ -16,8 +16,9 @@ from msgspec.structs import replace
 from hilojack.match import Match, retrace
 from hilojack.review import Decision, Review, count_decisions, decisions
 from hilojack.review.data import ReviewFacts, review_facts
-from hilojack.review.words import NOTHING_JUDGED, mistake_lines
+from hilojack.review.words import mistake_lines
 from hilojack.voices import voice_of
+from hilojack.words.review import nothing_judged
 
 UNBROKEN = 100_000  # characters of a line that is not to be wrapped
 WAITS = 70.0  # seconds since a reader has asked: a page that is not seen asks once a minute
@@ -151,5 +152,5 @@ def in_words(review: Review, seat: int | None) -> ReviewFacts:
             replace(one, said=said[one.number]) if one.number in said else one
             for one in facts.decisions
         ],
-        nothing="" if judged else NOTHING_JUDGED,
+        nothing="" if judged else nothing_judged,
     )

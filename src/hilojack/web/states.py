@@ -17,9 +17,10 @@ from hilojack.views.outcomes import Outcome
 from hilojack.views.prompts import Prompt
 from hilojack.voices import voice_of
 from hilojack.voices.choosing import keys, label, suit_called
-from hilojack.voices.speech import Speaker, number
+from hilojack.voices.speech import Speaker
 from hilojack.web import messages
 from hilojack.web.messages import LegalAction, Presence, Score, SeatState, TableState
+from hilojack.words import people
 from hilojack.words.grammar import capital
 from hilojack.words.suits import name_card
 
@@ -224,7 +225,7 @@ def own_state(
 def before_the_deal(setting: Setting, voice: Speaker) -> State:
     """Return what a seat sees while seats are being taken."""
     missing = sum(one.kind == "open" for one in setting.seats)
-    prompt = f"Waiting for {number(missing, 'more player')}." if missing else "Cutting the cards."
+    prompt = people.waiting_for(missing) if missing else people.cutting_the_cards
     return {
         "sides": [column(setting, voice, side, 0, "") for side in range(setting.variant.sides)],
         "prompt": prompt,

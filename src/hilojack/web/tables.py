@@ -41,9 +41,15 @@ from hilojack.web.arranging import NumberedProposal
 from hilojack.web.binding import Sitter, bind
 from hilojack.web.entries import Chain, Given, TableEntry
 from hilojack.web.names import BOT_NAMES, SPECTATOR, free_name, shape
-from hilojack.web.order import OPENER, Order, Person
+from hilojack.web.order import Order, Person
 from hilojack.web.rounds import Gone, Round
 from hilojack.web.states import PublicSeat, Setting, sentence
+from hilojack.words.people import (
+    proposes_another_match,
+    seat_is_open,
+    seat_is_played,
+    the_opener,
+)
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that is easily mistaken for another
 NONCE = re.compile(r"[0-9a-f]{32,64}")
@@ -701,7 +707,8 @@ class Table:
             return
         if one is None:
             refuse("that proposal has lapsed; the next match is as the last")
-        refuse(f"{self.chairs[one.by].name} proposes another match: {arranging.listed(one.words)}")
+        changes = arranging.listed(one.words)
+        refuse(proposes_another_match(self.chairs[one.by].name, changes))
 
     def propose(self, chair: int, command: messages.Propose) -> list[TableEntry]:
         """Propose a change of the next match, while no nonce is known that could decide it."""
@@ -1022,7 +1029,7 @@ class Table:
 
     def _by(self, chair: int | None) -> str:
         """Return the opener within a sentence, given their chair or None for a spectator."""
-        return OPENER if chair is None else self.chairs[chair].name
+        return the_opener if chair is None else self.chairs[chair].name
 
     def _target(
         self, entry: entries.Muted | entries.Removed | entries.Blocked, key: str = ""
@@ -1049,9 +1056,9 @@ class Table:
             self.asking, self.agreed = None, set()
         if self.match is None:
             self.chairs[number] = Chair()
-            return "; the seat is open"
+            return seat_is_open
         self.chairs[number] = Chair(person.name, STAND_IN, vacant=True)
-        return "; a computer player has the seat"
+        return seat_is_played
 
     def _ready(self, entry: entries.Ready) -> None:
         self.chairs[entry.by].ready = True

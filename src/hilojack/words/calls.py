@@ -183,6 +183,10 @@ def has_called(who: Who, code: str, number: int) -> str:
     )
 
 
+def discards_as(who: Who, card: str) -> str:
+    return who.name + " " + ("discards" if who.person == "one" else "discard") + " " + card
+
+
 def label_of_call(code: str, number: int) -> str:
     if code == "DEAL-SINGLY":
         return "Deal singly"

@@ -166,6 +166,13 @@ def top_card_on(top: int, count: int) -> str:
     return "Top " + cards_.name_of_card(top) + " on " + cards_.some_cards(count) + "."
 
 
+def on_some_cards(count: int) -> str:
+    return "on " + cards_.some_cards(count)
+
+
+nothing_below = "nothing below"
+
+
 def stock_refilled(stock: int, times: int) -> str:
     if times == 0:
         return "Stock " + str(stock) + "."

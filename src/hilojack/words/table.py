@@ -92,6 +92,16 @@ def holds_cards(seat: Who, cards: Sequence[int]) -> str:
     )
 
 
+def holds(seat: Who, cards: Sequence[int]) -> str:
+    return (
+        seat.name
+        + " "
+        + ("holds" if seat.person == "one" else "hold")
+        + " "
+        + in_suits(tuple(cards))
+    )
+
+
 def unseen_of_suit(ranks: str, suit: int) -> str:
     return "Unseen " + cards_.name_of_suit(suit) + ": " + ranks + "."
 

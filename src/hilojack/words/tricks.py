@@ -142,6 +142,19 @@ def takes_up(seat: Who, source: str) -> str:
     return seat.name + " " + ("draws" if seat.person == "one" else "draw")
 
 
+def takes_dead(seat: Who, card: int, giver: str) -> str:
+    return (
+        seat.name
+        + " "
+        + ("takes" if seat.person == "one" else "take")
+        + " the "
+        + cards_.name_of_card(card)
+        + ", which "
+        + giver
+        + " discarded"
+    )
+
+
 def words_and_some(words: str, count: int) -> str:
     return words + " " + cards_.some_cards(count)
 
@@ -326,6 +339,10 @@ no_trick_yet = "No trick has been taken yet."
 
 def last_trick(trick: str, winner: Who) -> str:
     return "Last trick: " + trick + "; " + takes_it(winner) + "."
+
+
+def last_trick_was(winner: Who) -> str:
+    return "Last trick: " + takes_it(winner)
 
 
 def takes_it(winner: Who) -> str:

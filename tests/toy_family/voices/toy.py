@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from hilojack.cards import show_cards
 from hilojack.views.events import Counted
-from hilojack.voices.speech import Speaker, number, unseen_lines
+from hilojack.voices.speech import Speaker, unseen_lines
+from hilojack.words.cards import points
 from hilojack.words.grammar import capital
 from hilojack.words.suits import name_card
 from toy_family.views.toy import Event, Gained, Revealed, View
@@ -22,15 +23,15 @@ class Voice(Speaker):
         return [f"{capital(self._words(event))}." for event in events]
 
     def _revealed(self, event: Revealed) -> str:
-        return self.does(event.seat, f"turn the {name_card(event.card)}")
+        return f"{self.name(event.seat)} turned the {name_card(event.card)}"
 
     def _gained(self, event: Gained) -> str:
-        return self.does(event.seat, "take the cards")
+        return f"{self.name(event.seat)} took the cards"
 
     def _counted(self, event: Counted) -> str:
         if event.side is None:
             return "nobody scores"
-        return self.side_does(event.side, f"score {number(event.points, 'point')}")
+        return f"{self.side(event.side)} scored {points(event.points)}"
 
     def table(self, view: View) -> list[str]:
         """Return the whole table, a sentence a thing."""

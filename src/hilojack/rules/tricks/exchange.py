@@ -27,10 +27,7 @@ def name_and_exchange(rules: Rules, row: Row, suit: int) -> None:
     row[slots.TRUMP] = suit
     if rules[slots.KITTY_WHEN] == slots.KITTY_WHEN_AFTER_NAMING:
         take_kitty(rules, row, row[slots.TURN])
-    seat = eldest(rules, row)
-    if seat == rest_taker(rules, row):
-        seat = seat_after(rules, row, seat, seat)
-    serve(rules, row, seat)
+    serve(rules, row, first_served(rules, row))
 
 
 def take_kitty(rules: Rules, row: Row, seat: int) -> None:
@@ -55,6 +52,8 @@ def serve(rules: Rules, row: Row, seat: int) -> None:
         if row[slots.DISCARDS + seat].bit_count() < goal(rules, row, seat):
             return
         seat = refill(rules, row, seat)
+    if rules[slots.DEAD_POINTS] == slots.DEAD_POINTS_NEXT_SHORT:
+        give_dead_points(rules, row)
     lead_or_call(rules, row, maker(rules, row))
 
 
@@ -82,6 +81,17 @@ def refill(rules: Rules, row: Row, seat: int) -> int:
     if draws(rules, row, seat):
         missing = rules[slots.KEEP] - row[slots.HANDS + seat].bit_count()
         deal_packet(row, seat, max(0, min(missing, left_in_pack(rules, row))))
+    return served_after(rules, row, seat)
+
+
+def first_served(rules: Rules, row: Row) -> int:
+    """Return the seat to serve first: eldest, unless it takes the rest."""
+    seat = eldest(rules, row)
+    return seat_after(rules, row, seat, seat) if seat == rest_taker(rules, row) else seat
+
+
+def served_after(rules: Rules, row: Row, seat: int) -> int:
+    """Return the seat to serve after another, or NONE after the last."""
     taker = rest_taker(rules, row)
     return slots.NONE if seat == taker else seat_after(rules, row, seat, taker)
 
@@ -92,6 +102,43 @@ def seat_after(rules: Rules, row: Row, seat: int, taker: int) -> int:
     if other == taker and other != eldest(rules, row):
         other = next_seat(rules, other)
     return taker if other == eldest(rules, row) else other
+
+
+# --- dead points ---------------------------------------------------------------------------------
+
+
+def give_dead_points(rules: Rules, row: Row) -> None:
+    """Give each trump that scores and was discarded, in the order in which that was done, to a
+    seat that is short.
+    """
+    scoring = scoring_cards(rules, row[slots.TRUMP]) & trump_cards(rules, row[slots.TRUMP])
+    seat = first_served(rules, row)
+    while seat != slots.NONE:
+        dead = row[slots.DISCARDS + seat] & scoring
+        while dead != 0:
+            give_to_short(rules, row, seat, dead & -dead)
+            dead &= dead - 1
+        seat = served_after(rules, row, seat)
+
+
+def give_to_short(rules: Rules, row: Row, giver: int, card: int) -> None:
+    """Give a card, as a set, to the first seat from the left of its giver that has fewer trumps
+    than are kept, in sight of all; if there is none it stays out of play.
+    """
+    seat = next_seat(rules, giver)
+    while seat != giver:
+        if is_short(rules, row, seat):
+            row[slots.DISCARDS + giver] &= ~card
+            row[slots.HANDS + seat] |= card
+            row[slots.SHOWN + seat] |= card
+            return
+        seat = next_seat(rules, seat)
+
+
+def is_short(rules: Rules, row: Row, seat: int) -> bool:
+    """Return True if a hand has fewer trumps than are kept."""
+    trumps = row[slots.HANDS + seat] & trump_cards(rules, row[slots.TRUMP])
+    return trumps.bit_count() < rules[slots.KEEP]
 
 
 # --- who draws -----------------------------------------------------------------------------------

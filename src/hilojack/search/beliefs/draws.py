@@ -6,6 +6,9 @@ trumps lie. Cards discarded face down were no trumps, where trumps are shown. Al
 
 The trumps kept may be any of those that a hand has had for the play: a hand with more trumps comes
 from more deals, which `weight_of_draws` counts.
+
+Where dead points are given to who is short, a seat that was passed over held nothing but trumps.
+One that was given some had, besides them, a plain card for each: these have a place as well.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,7 +17,7 @@ from typing import NamedTuple
 
 from hilojack.cards import card_set
 from hilojack.rules.tricks import slots
-from hilojack.rules.tricks.exchange import draws, kitty_size
+from hilojack.rules.tricks.exchange import draws, kitty_size, scoring_cards
 from hilojack.search.beliefs.deals import Hands
 from hilojack.views.memory import Place
 from hilojack.views.tricks import TookUp, View
@@ -29,6 +32,7 @@ class Told(NamedTuple):
     kept: int
     played: int  # the trumps that it has played since
     shown: int = 0  # the trumps in its hand that all have seen since
+    given: int = 0  # cards that it was given besides, as a set
 
     @property
     def held(self) -> int:
@@ -41,14 +45,56 @@ def told_by_draws(view: View) -> list[Told]:
     rules = view.variant.row
     if not rules[slots.KEEP] or view.trump is None:
         return []
-    trumps = view.memory.suits[view.trump]
     kept = dict(kept_by_draws(view)) | dict(kept_by_excess(view))
-    played, shown = view.of_each(slots.PLAYED), view.of_each(slots.SHOWN)
-    return [
-        Told(seat, number, *((cards[seat] & trumps).bit_count() for cards in (played, shown)))
+    full, given = passed_over(view), cards_given(view)
+    told = [told_of(view, seat, rules[slots.KEEP], 0) for seat in full]
+    told += [
+        told_of(view, seat, number, given.get(seat, 0))
         for seat, number in kept.items()
-        if seat != view.seat and number
+        if seat not in full and number
     ]
+    return [one for one in told if one.seat != view.seat]
+
+
+def told_of(view: View, seat: int, kept: int, given: int) -> Told:
+    """Return what is told of a seat that kept some trumps, besides those that it was given."""
+    assert view.trump is not None
+    own = view.memory.suits[view.trump] & ~given
+    played, shown = (view.of_each(start)[seat] & own for start in (slots.PLAYED, slots.SHOWN))
+    return Told(seat, kept, played.bit_count(), shown.bit_count(), given)
+
+
+def cards_given(view: View) -> dict[int, int]:
+    """Return by seat the cards that it was given of what others discarded, as sets."""
+    given: dict[int, int] = {}
+    for event in view.given:
+        given[event.seat] = given.get(event.seat, 0) | 1 << event.card
+    return given
+
+
+def passed_over(view: View) -> set[int]:
+    """Return the seats that are known to have held nothing but trumps, with what they were given: a
+    card that scores passed them by, or was left.
+    """
+    rules, seats = view.variant.row, range(view.variant.seats)
+    if rules[slots.DEAD_POINTS] != slots.DEAD_POINTS_NEXT_SHORT or view.trump is None:
+        return set()
+    if view.phase == "discard":
+        return set()
+    scoring = scoring_cards(rules, view.trump) & view.memory.suits[view.trump]
+    ways = [(one.giver, (one.seat - one.giver) % len(seats)) for one in view.given]
+    left = (seat for seat in seats if card_set(view.laid_by_all[seat]) & scoring)
+    ways += [(seat, len(seats)) for seat in left]
+    return {(giver + n) % len(seats) for giver, length in ways for n in range(length)}
+
+
+def short_of_trumps(view: View) -> dict[int, int]:
+    """Return by other seat how many plain cards it has at least: as many as it was given, unless it
+    was passed over after that. Plain cards are never played.
+    """
+    full, given = passed_over(view), cards_given(view).items()
+    others = ((seat, cards) for seat, cards in given if seat != view.seat)
+    return {seat: cards.bit_count() for seat, cards in others if seat not in full}
 
 
 def kept_by_draws(view: View) -> Iterator[tuple[int, int]]:
@@ -88,17 +134,20 @@ def exchanged_places(view: View, rests: Sequence[Place]) -> Iterator[tuple[int, 
     """Yield the places of the unseen cards, with their seats: of the unseen part (`rests`) of each
     hand the trumps kept and all else, and what was discarded face down.
     """
-    told = {one.seat: one.held for one in told_by_draws(view)}
-    plain = frozenset(suit for suit in range(4) if suit != view.trump)
+    told, short = {one.seat: one.held for one in told_by_draws(view)}, short_of_trumps(view)
+    trump = frozenset({view.row[slots.TRUMP]})
+    plain = frozenset(range(4)) - trump
     for seat, rest in enumerate(rests):
         held = min(told.get(seat, 0), rest.size)
         if held:
             yield seat, Place(held, rest.lacks | plain)
-        yield seat, Place(rest.size - held, rest.lacks)
+        idle = min(short.get(seat, 0), rest.size - held)
+        if idle:
+            yield seat, Place(idle, rest.lacks | trump)
+        yield seat, Place(rest.size - held - idle, rest.lacks)
     if trumps_are_shown(view):
-        assert view.trump is not None
         for number, cards in zip(view.of_each(slots.LAID), view.laid_by_all, strict=True):
-            yield NOBODY, Place(number - len(cards), frozenset({view.trump}))
+            yield NOBODY, Place(number - len(cards), trump)
 
 
 def trumps_are_shown(view: View) -> bool:
@@ -114,6 +163,9 @@ def weight_of_draws(view: View, told: list[Told], hands: Hands) -> float:
         return 1.0
     trumps, weight = view.memory.suits[view.trump], 1.0
     for one in told:
-        now = (hands[one.seat] & trumps).bit_count()
+        now = (hands[one.seat] & trumps & ~one.given).bit_count()
         weight *= comb(now + one.played, one.kept) / comb(now - one.shown, one.held)
+    for seat, idle in short_of_trumps(view).items():
+        plain = (hands[seat] & ~trumps & ~view.of_each(slots.SHOWN)[seat]).bit_count()
+        weight /= comb(plain, min(idle, plain))
     return weight

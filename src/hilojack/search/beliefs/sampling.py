@@ -103,11 +103,14 @@ def ways_allowed(view: View, unknown: "Unknown") -> int:
 
 
 def trumps_needed(view: View) -> int:
-    """Return the trumps, if another seat that is to play must hold one or it would be out."""
+    """Return the trumps, if another seat that is to play must hold one or it would be out, and none
+    of its trumps has been seen.
+    """
     rules, row = view.variant.row, view.row
     if view.phase != "play" or view.turn in (None, view.seat) or not only_trumps(rules, row):
         return 0
-    return trump_cards(rules, row[TRUMP])
+    trumps = trump_cards(rules, row[TRUMP])
+    return 0 if card_set(view.memory.seen[row[TURN]]) & trumps else trumps
 
 
 # --- places with voids ---------------------------------------------------------------------------

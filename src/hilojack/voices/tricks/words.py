@@ -145,6 +145,9 @@ class Voice(Speaker):
             )
         return drawn(takes, event.number, event.cards)
 
+    def _took_dead(self, event: tricks.TookDead) -> str:
+        return say.takes_dead(self.who(event.seat), event.card, self.name(event.giver))
+
     def _pegged(self, event: tricks.Pegged) -> str:
         side = self.who_of_side(event.side)
         on_pegs = self.variant.rules["board"] == "cribbage"

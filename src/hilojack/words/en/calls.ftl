@@ -85,6 +85,9 @@ has-called = { $code ->
    *[other] { $who } { PICK($who, one: "calls", other: "call") } the { name-of-called-trump }
 }
 
+# $who (who), $card (text)
+discards-as = { $who } { PICK($who, one: "discards", other: "discard") } { $card }
+
 # On a button.
 # $code (text), $number (number)
 label-of-call = { $code ->

@@ -90,6 +90,11 @@ top-card = Top { $top }.
 # $top (card), $count (number)
 top-card-on = Top { $top } on { some-cards }.
 
+# $count (number)
+on-some-cards = on { some-cards }
+
+nothing-below = nothing below
+
 # $stock (number), $times (number)
 stock-refilled = { $times ->
     [0] Stock { $stock }.

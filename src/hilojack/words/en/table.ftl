@@ -55,6 +55,9 @@ pays-stake = { $side } { PICK($side, one: "pays", other: "pay") } { $amount }
 # $seat (who), $cards (cards)
 holds-cards = { CAPITAL($seat) } { PICK($seat, one: "holds", other: "hold") }: { $cards }.
 
+# $seat (who), $cards (cards)
+holds = { $seat } { PICK($seat, one: "holds", other: "hold") } { $cards }
+
 # $ranks (text), $suit (suit)
 unseen-of-suit = Unseen { $suit }: { $ranks }.
 

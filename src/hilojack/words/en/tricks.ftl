@@ -66,6 +66,9 @@ takes-up = { $source ->
    *[fill] { $seat } { PICK($seat, one: "draws", other: "draw") }
 }
 
+# $seat (who), $card (card), $giver (text)
+takes-dead = { $seat } { PICK($seat, one: "takes", other: "take") } the { $card }, which { $giver } discarded
+
 # $words (text), $count (number)
 words-and-some = { $words } { some-cards }
 
@@ -172,6 +175,9 @@ no-trick-yet = No trick has been taken yet.
 
 # $trick (text), $winner (who)
 last-trick = Last trick: { $trick }; { takes-it }.
+
+# $winner (who)
+last-trick-was = Last trick: { takes-it }
 
 # $winner (who)
 takes-it = { $winner } { PICK($winner, one: "takes", other: "take") } it
