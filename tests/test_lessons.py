@@ -15,7 +15,7 @@ from hilojack import Variant, games, load
 from hilojack.calls import name_act, parse_act
 from hilojack.cards import parse_card
 from hilojack.cli import main
-from hilojack.lessons import Lesson, Sentence, Teaching, lesson_of
+from hilojack.lessons import Lesson, LessonLine, Teaching, lesson_of
 from hilojack.tui.learning import LessonTable
 from hilojack.variants.page import rule_sentences
 from hilojack.variants.variant import VariantError
@@ -55,7 +55,7 @@ def answer_to(ask: str, teaching: Teaching) -> int:
     return next(act for act in [*cards, *legal])
 
 
-def play_by_words(lesson: Lesson, chance: random.Random) -> tuple[Teaching, list[Sentence]]:
+def play_by_words(lesson: Lesson, chance: random.Random) -> tuple[Teaching, list[LessonLine]]:
     """Play a lesson to its end by what it asks; where it names no act, try one and read why not."""
     teaching = Teaching(lesson)
     lines = [*teaching.lines]
@@ -217,7 +217,7 @@ def test_a_rule_that_forbids_the_deal_is_named_and_the_book_is_taught() -> None:
         "With hand=5 this deal cannot be played; this is how the book plays it: "
         "California Jack (denexa) for two."
     )
-    assert Teaching(lesson).lines[0] == Sentence("says", lesson.notice)
+    assert Teaching(lesson).lines[0] == LessonLine("says", lesson.notice)
 
 
 def test_a_users_own_game_is_taught_by_the_lesson_of_its_base(tmp_path: Path) -> None:
@@ -253,7 +253,7 @@ def test_an_illegal_act_is_answered_with_its_rule_and_changes_nothing() -> None:
     teaching = california_jack("QH", "3D")
     before = teaching.view, teaching.ask, list(teaching.lines)
     answer = teaching.act(parse_card("5C"))
-    assert answer[0] == Sentence("answer", "That is not allowed: must trump; you hold AS KS 7S.")
+    assert answer[0] == LessonLine("answer", "That is not allowed: must trump; you hold AS KS 7S.")
     assert (teaching.view, teaching.ask, teaching.lines) == before
 
 
@@ -284,11 +284,11 @@ def test_the_last_tricks_are_free_and_the_others_answer() -> None:
         teaching.act(max(teaching.view.acts))
     assert teaching.expected == ()
     assert teaching.ask == ""
-    assert teaching.act(0) == [Sentence("answer", "The lesson is over.")]
+    assert teaching.act(0) == [LessonLine("answer", "The lesson is over.")]
 
 
 def test_the_count_says_which_card_decides_and_whose_tens() -> None:
-    teaching, lines = Teaching(lesson_of(load("california-jack"))), list[Sentence]()
+    teaching, lines = Teaching(lesson_of(load("california-jack"))), list[LessonLine]()
     while not teaching.over:
         lines += teaching.act(teaching.expected[-1])
     said = "\n".join(line.text for line in lines)

@@ -99,7 +99,7 @@ def test_a_line_is_shown_once_there_are_enough_moments() -> None:
     tallies = {few: Tally(29, 29, 29), some: Tally(30, 15, 15)}
     table = Table(load("all-fours"), "rule", 1, 100, 2, tallies)
     assert [line.case for line in table.lines] == ["one trump, the ace the highest"]
-    assert table_facts(table)["lines"][0]["share"] == 0.3
+    assert table_facts(table).lines[0].share == 0.3
     shown = show_table(table)
     assert "beg, or stand" in shown
     assert "+0.50" in shown

@@ -2,9 +2,9 @@
 
 import json
 from pathlib import Path
-from typing import Any
 
 import pytest
+from msgspec import to_builtins
 
 from hilojack import games, load
 from hilojack.cli import main
@@ -79,7 +79,7 @@ def test_no_more_contracts_may_be_set_back_than_a_bar_allows() -> None:
         shown = show_strength(Strength((bar,), (result,)))
         assert f"set back {20 * set_back}.00%" in shown
         assert "of 5  at most 22%" in shown
-        facts: Any = lab.strength_facts(Strength((bar,), (result,)))[0]
+        (facts,) = map(to_builtins, lab.strength_facts(Strength((bar,), (result,))))
         assert facts["most_set_back"] == 0.22
         assert facts["pairings"][0]["contracts"]["set_back"] == set_back
 

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec import to_builtins
 
 from hilojack import Match, Variant, games, load
 from hilojack.cli import main
@@ -14,6 +15,7 @@ from hilojack.lab import tournament as lab
 from hilojack.lab.entrants import Cheater, entrants
 from hilojack.lab.ratings import estimate, points_a_deal, ratings, share_won
 from hilojack.lab.standings import (
+    MeasuredFigure,
     facts,
     plot_tournament,
     read_results,
@@ -248,7 +250,7 @@ def test_a_kind_of_plot_that_there_is_not_is_refused(
 
 def test_the_facts_hold_no_infinity() -> None:
     """One pair has no interval, and JSON no infinity."""
-    json.dumps(tournament_facts(run(CONTEST, 1, workers=1)), allow_nan=False)
+    json.dumps(to_builtins(tournament_facts(run(CONTEST, 1, workers=1))), allow_nan=False)
 
 
 # --- who may play --------------------------------------------------------------------------------
@@ -278,7 +280,7 @@ def test_a_variant_in_the_contest_survives_the_way_to_a_worker() -> None:
 def test_one_side_that_wins_all_has_a_rating_without_an_interval() -> None:
     rating = estimate(382.0, [382.0] * 200)
     assert show_rating(rating) == "+382 (no interval)"
-    assert facts(rating) == {"mean": 382.0, "low": None, "high": None}
+    assert facts(rating) == MeasuredFigure(382.0, None, None)
 
 
 # --- contracts -----------------------------------------------------------------------------------

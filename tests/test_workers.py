@@ -12,6 +12,7 @@ from multiprocessing import active_children
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from hilojack import load
@@ -184,7 +185,7 @@ def undisturbed() -> Any:
     """The table of twelve pairs."""
     contest = Contest(load("black-jack"), ("rule", "random"), seed=3, unit="deal")
     *_, last = tournament(contest, 12, engine=SERIAL)
-    return json.loads(json.dumps(tournament_facts(last)))
+    return msgspec.json.decode(msgspec.json.encode(tournament_facts(last)))
 
 
 def after(pairs: int, act: Callable[[], None], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -721,7 +721,7 @@ async def test_a_person_who_was_blocked_is_given_that_and_erased_with_it(kept: K
     ):
         (found,) = (await export_person(kept.where, key))["tables"]
         facts["opener"] = key[0] == "a"
-        assert {name: found[name] for name in facts} == facts
+        assert found | facts == found
         assert key[0] == "b" or "Ben" not in json.dumps(found)
     assert (await export_person(kept.where, watching["token"]))["tables"]
     for key in ("7" * 32, "b" * 32, watching["token"]):

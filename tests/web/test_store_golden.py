@@ -18,6 +18,7 @@ import json
 import shutil
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -318,7 +319,7 @@ async def test_a_store_of_somebody_who_trains_is_restored_with_mistakes_and_answ
     facts = json.loads((GOLDEN / "store-2-train.json").read_text())
     proof = await restore(GOLDEN / "store-2-train.sqlite", kept.where)
     assert (proof.tables, proof.faults) == (1, [])
-    told = (await export_person(kept.where, facts["key"]))["training"]
+    told: list[Any] = [*(await export_person(kept.where, facts["key"]))["training"]]
     assert [one | {"better": one["known"]["best"]} for one in told if "known" in one] == [
         then | now
         for then, now in zip(facts["training"], told, strict=True)

@@ -15,6 +15,8 @@ from random import Random
 from statistics import fmean
 from typing import Any, NamedTuple
 
+from msgspec import Struct
+
 from hilojack import __version__
 from hilojack.boards.field import played_board
 from hilojack.boards.rating import (
@@ -27,7 +29,16 @@ from hilojack.boards.rating import (
     rate,
     tempered,
 )
-from hilojack.boards.scales import ANCHOR, AT, Scale, Sheet, packed, scale_facts, sheet_of
+from hilojack.boards.scales import (
+    ANCHOR,
+    AT,
+    Scale,
+    ScaleFacts,
+    Sheet,
+    packed,
+    scale_facts,
+    sheet_of,
+)
 from hilojack.boards.sets import BOARDS, GAMES, board_set, known_secret
 from hilojack.players import PLAYERS, make_player
 from hilojack.puzzles.shipped import shipped
@@ -44,7 +55,15 @@ FEWEST = 32  # puzzles, below which it would be chance how steep a curve is
 SITTINGS = 2  # from which a level is rated as a person
 SAMPLES = 200  # resampled boards, which give the intervals of the places
 SWEEPS = 40  # of the places, which settle in fewer
-Facts = dict[str, Any]
+
+
+class PlacesHeader(Struct, frozen=True):
+    """What a survey follows from."""
+
+    places_of: Sequence[str]
+    levels: Sequence[str]
+    against: str
+    seed: int
 
 
 class SetSitting(NamedTuple):
@@ -63,14 +82,10 @@ class Survey:
     sittings: tuple[tuple[SetSitting, ...], ...]
 
     @property
-    def header(self) -> Facts:
+    def header(self) -> PlacesHeader:
         """What the results follow from."""
-        return {
-            "places_of": [name_of(sheet_of(game)) for game in self.games],
-            "levels": list(LEVELS),
-            "against": AGAINST,
-            "seed": self.seed,
-        }
+        games = [name_of(sheet_of(game)) for game in self.games]
+        return PlacesHeader(games, LEVELS, AGAINST, self.seed)
 
     @property
     def sets(self) -> int:
@@ -299,12 +314,7 @@ def as_person(sittings: Sequence[SetSitting], level: str, of: Scale) -> Interval
 # --- in the file, as data, and on the screen -----------------------------------------------------
 
 
-def kept(one: Survey) -> Facts:
-    """Return the results as a file keeps them."""
-    return {"sittings": one.sittings}
-
-
-def parsed(empty: Survey, state: Facts) -> Survey:
+def parsed(empty: Survey, state: Mapping[str, Any]) -> Survey:
     """Return the survey that a file keeps. Raise ValueError if it is damaged."""
     sittings = tuple(tuple(map(sitting_of, played)) for played in state["sittings"])
     if len(sittings) != len(empty.games):
@@ -365,6 +375,6 @@ def name_of(sheet: Sheet) -> str:
     return ":".join(map(str, (*sheet[:3], *sheet.rules)))
 
 
-def survey_facts(one: Survey) -> list[dict[str, object]]:
+def survey_facts(one: Survey) -> list[ScaleFacts]:
     """Return the table as data."""
     return [scale_facts(*each) for each in scales(one).items()]

@@ -3,14 +3,15 @@
 In every game `random` stands at 1,000: it plays by chance, so no release makes it better or worse.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
 from statistics import fmean
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
+from msgspec import UNSET, Struct, UnsetType
 
 from hilojack.boards.rating import Curve
 from hilojack.search.estimates import Interval
@@ -52,6 +53,28 @@ class Scale:
         return fmean(one.mean for one in self.levels.values())
 
 
+class ScaleFacts(Struct, frozen=True):
+    """A scale as a file has it, with places to the nearest point: a mean and its interval each."""
+
+    game: str
+    preset: str
+    seats: int
+    rules: tuple[str, ...]
+    levels: Mapping[str, tuple[int, int, int]]
+    boards: int
+    worth: float
+    puzzles: int
+    slope: float | UnsetType = UNSET  # of the curve, if any puzzle was measured
+    error: float | UnsetType = UNSET
+    difficulties: dict[int, float] | UnsetType = UNSET
+
+
+class ScalesFile(Struct, frozen=True):
+    """What a file of scales holds."""
+
+    scales: Sequence[ScaleFacts]
+
+
 def packed(scales: Mapping[Sheet, Scale], made_by: Mapping[str, object]) -> bytes:
     """Return the file of some scales, a line each."""
     lines = [msgspec.json.encode(scale_facts(*one)) for one in scales.items()]
@@ -59,39 +82,34 @@ def packed(scales: Mapping[Sheet, Scale], made_by: Mapping[str, object]) -> byte
     return b'{"made_by":%s,"scales":[\n%s\n]}\n' % (head, b",\n".join(lines))
 
 
-def scale_facts(sheet: Sheet, scale: Scale) -> dict[str, object]:
-    """Return a scale as data; places to the nearest point."""
-    facts: dict[str, object] = {
-        **sheet._asdict(),
-        "levels": {
-            level: [round(one.mean), round(one.low), round(one.high)]
-            for level, one in scale.levels.items()
-        },
-        "boards": scale.boards,
-        "worth": round(scale.worth, 2),
-        "puzzles": scale.puzzles,
-    }
-    if scale.curve:
-        facts["slope"] = round(scale.curve.slope, 2)
-        facts["error"] = round(scale.curve.error)
-        facts["difficulties"] = {str(n): round(at) for n, at in scale.curve.places.items()}
-    return facts
+def scale_facts(sheet: Sheet, scale: Scale) -> ScaleFacts:
+    """Return a scale as data."""
+    levels, curve = scale.levels.items(), scale.curve
+    return ScaleFacts(
+        *sheet,
+        levels={one: (round(at.mean), round(at.low), round(at.high)) for one, at in levels},
+        boards=scale.boards,
+        worth=round(scale.worth, 2),
+        puzzles=scale.puzzles,
+        slope=round(curve.slope, 2) if curve else UNSET,
+        error=round(curve.error) if curve else UNSET,
+        difficulties={n: round(at) for n, at in curve.places.items()} if curve else UNSET,
+    )
 
 
 def parse(data: bytes) -> dict[Sheet, Scale]:
     """Return the scales of a file."""
-    return dict(map(_scale_of, msgspec.json.decode(data)["scales"]))
+    return dict(map(_scale_of, msgspec.json.decode(data, type=ScalesFile).scales))
 
 
-def _scale_of(facts: Mapping[str, Any]) -> tuple[Sheet, Scale]:
+def _scale_of(one: ScaleFacts) -> tuple[Sheet, Scale]:
     """Return the rules and the scale that data hold."""
-    sheet = Sheet(facts["game"], facts["preset"], facts["seats"], tuple(facts["rules"]))
-    levels = {level: Interval(*figures) for level, figures in facts["levels"].items()}
+    levels = {level: Interval(*figures) for level, figures in one.levels.items()}
     curve = None
-    if "slope" in facts:
-        places = {int(n): at for n, at in facts["difficulties"].items()}
-        curve = Curve(facts["slope"], places, facts["error"])
-    return sheet, Scale(levels, facts["boards"], facts["worth"], facts["puzzles"], curve)
+    if one.slope is not UNSET and one.error is not UNSET and one.difficulties is not UNSET:
+        curve = Curve(one.slope, one.difficulties, one.error)
+    sheet = Sheet(one.game, one.preset, one.seats, one.rules)
+    return sheet, Scale(levels, one.boards, one.worth, one.puzzles, curve)
 
 
 @lru_cache(1)

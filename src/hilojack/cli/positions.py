@@ -4,6 +4,7 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import TypedDict
 
 from hilojack.calls import is_card, kind_of_call, show_act
 from hilojack.cards import show_card, show_cards, sort_hand, suit_of
@@ -19,6 +20,17 @@ from hilojack.words.grammar import capital
 from hilojack.words.suits import SUIT_NAMES
 
 WIDTH = 80
+
+
+class PositionFacts(TypedDict):
+    """A position as data: what an answer says of it after its own fields."""
+
+    players: list[str]
+    dealer: int
+    turn: int
+    trump: str | None
+    hands: list[list[str]]
+    stock: list[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +90,7 @@ class ReadPosition:
         trick = trick_on_table(self.variant.row, self.row)
         return plays((self.names[seat], card) for seat, card in trick)
 
-    def facts(self) -> dict[str, object]:
+    def facts(self) -> PositionFacts:
         """Return the position as data."""
         return {
             "players": list(self.names),

@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from hilojack.calls import show_act
 from hilojack.cli.errors import UserError
@@ -90,7 +90,12 @@ def print_json(data: object) -> None:
 
 
 def as_builtin(data: object) -> object:
-    """Return a struct as a dictionary, and any other collection as a list."""
+    """Return a struct or dataclass as a dictionary, and any other collection as a list."""
     from msgspec import to_builtins  # no prompt waits for it
 
-    return to_builtins(data, enc_hook=list)
+    return to_builtins(data, enc_hook=plain)
+
+
+def plain(data: Any) -> float | list[Any]:
+    """Return a number of NumPy as one of Python, and any other collection as a list."""
+    return float(data) if isinstance(data, float) else list(data)

@@ -10,7 +10,7 @@ import sys
 from array import array
 from collections.abc import Callable, Iterator, Sequence
 from struct import pack, unpack
-from typing import Any, overload
+from typing import Any, TypedDict, overload
 
 from hilojack.compiled.kinds import (
     FORMATS,
@@ -36,6 +36,15 @@ def gate_of(kernel: Function) -> str:
     return f"gate_{module}_{kernel.__qualname__}".replace(".", "_")
 
 
+class ArrayInterface(TypedDict):
+    """Some memory as NumPy reads it, without a copy."""
+
+    version: int
+    shape: tuple[int, ...]
+    typestr: str
+    data: tuple[int, bool]  # its address, and if it must not be written
+
+
 class Row:
     """A row of numbers, part of a piece of memory."""
 
@@ -54,7 +63,7 @@ class Row:
         return self._whole.typecode
 
     @property
-    def __array_interface__(self) -> dict[str, Any]:
+    def __array_interface__(self) -> ArrayInterface:
         """The row as an array of NumPy, without a copy."""
         return described(self.words[0], (len(self),), self.typecode)
 
@@ -100,7 +109,7 @@ class Stack(Sequence[Row]):
         return self._whole.typecode
 
     @property
-    def __array_interface__(self) -> dict[str, Any]:
+    def __array_interface__(self) -> ArrayInterface:
         """The rows as an array of NumPy, without a copy."""
         return described(self.words[0], (self._height, self.width), self.typecode)
 
@@ -134,7 +143,7 @@ def ends_of(part: slice, size: int) -> tuple[int, int]:
     return first, end
 
 
-def described(at: int, shape: tuple[int, ...], typecode: str) -> dict[str, Any]:
+def described(at: int, shape: tuple[int, ...], typecode: str) -> ArrayInterface:
     """Return a description of some memory as NumPy reads it."""
     kind = {"q": "i8", "d": "f8"}[typecode]
     order = "<" if sys.byteorder == "little" else ">"

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from hilojack import __version__
 from hilojack.calls import CALLS, FIRST_CALL, name_act, show_act
@@ -34,6 +34,9 @@ from hilojack.system.extras import missing
 from hilojack.system.whole_files import replacing
 from hilojack.variants.variant import Variant
 from hilojack.views import View
+
+if TYPE_CHECKING:
+    from pyarrow import DataType
 
 KEY = b"hilojack"
 FORMAT = 1
@@ -232,7 +235,7 @@ def outcome(match: Match) -> tuple[list[int], list[float]]:
     return points, gains
 
 
-def types(observer: Observer) -> dict[str, object]:
+def types(observer: Observer) -> dict[str, "DataType"]:
     """Return the columns and their types."""
     import pyarrow as pa
 

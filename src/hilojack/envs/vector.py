@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, TypedDict
 
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
@@ -24,6 +24,7 @@ from hilojack import compiled
 from hilojack.calls import is_act, name_act
 from hilojack.envs import loops
 from hilojack.envs.episodes import settle_episode
+from hilojack.envs.loops import Terms
 from hilojack.envs.observation import ACTS, Observer
 from hilojack.envs.table import variant_of
 from hilojack.rules import slots
@@ -44,6 +45,17 @@ class GameState:
     rewards: tuple[float, ...]
     returns: tuple[float, ...]
     ended: bool
+
+
+class Pickled(TypedDict):
+    """A `VectorEnv` as it is pickled: what it is made of, and its arrays by name."""
+
+    variant: Variant
+    games: int
+    seed: int
+    always_observe: bool
+    _terms: Terms
+    arrays: dict[str, NDArray[Any]]
 
 
 class VectorEnv:
@@ -224,13 +236,19 @@ class VectorEnv:
         """Copy one game into others, with its hidden cards and those it will deal."""
         self.restore(into, self.state(game))
 
-    def __getstate__(self) -> dict[str, Any]:
-        kept = ("variant", "games", "seed", "always_observe", "_terms")
+    def __getstate__(self) -> Pickled:
         written = ("_stream", "_acts", "_rows", "rewards", "returns", "ended", "observations")
         arrays = {name: getattr(self, name) for name in written}
         for name in ("_stream", "_rows"):
             arrays[name] = arrays[name].astype(np.int64)
-        return {name: getattr(self, name) for name in kept} | {"arrays": arrays}
+        return {
+            "variant": self.variant,
+            "games": self.games,
+            "seed": self.seed,
+            "always_observe": self.always_observe,
+            "_terms": self._terms,
+            "arrays": arrays,
+        }
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         arrays = state.pop("arrays")

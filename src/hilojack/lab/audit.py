@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
+from msgspec import Struct
+
 from hilojack.lab.kept import Facts, keep, read
 from hilojack.match import Match, retrace
 from hilojack.players import make_player, play_match
@@ -24,6 +26,13 @@ from hilojack.views.tricks import View
 GAME = "california-jack"  # whose draws are seen, as the chance solver requires
 LATE = 8  # cards in the stock, at most, when blame is checked
 EACH = 15  # actions that `expert` proved best to one that is blamed
+
+
+class AuditHeader(Struct, frozen=True):
+    """What an audit follows from."""
+
+    audit: str  # of the reviews of this game
+    seed: int
 
 
 @dataclass(frozen=True)
@@ -182,9 +191,9 @@ def write_audit(path: Path, one: Audit) -> None:
     keep(path, header_of(one.seed), {"counts": asdict(one)})
 
 
-def header_of(seed: int) -> Facts:
+def header_of(seed: int) -> AuditHeader:
     """Return what an audit follows from."""
-    return {"audit": GAME, "seed": seed}
+    return AuditHeader(GAME, seed)
 
 
 def read_audit(path: Path, seed: int) -> Audit | None:

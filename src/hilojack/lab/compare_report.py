@@ -1,16 +1,49 @@
 """A comparison on the screen, as data, as a plot, and in the file from which it is resumed."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from math import isfinite
 from pathlib import Path
 
+from msgspec import Struct
+
 from hilojack.lab import compare_loops as loops
 from hilojack.lab.compare import BLOCK, Finding, Key, RuleComparison, RuleStudy, findings
-from hilojack.lab.kept import Facts, game_facts, keep, read
-from hilojack.lab.standings import draw, facts, figure_of
+from hilojack.lab.kept import Facts, PlayedGame, keep, named, read
+from hilojack.lab.standings import MeasuredFigure, draw, facts, figure_of
 from hilojack.search.estimates import Interval
 from hilojack.variants.sheet import Value
 from hilojack.variants.variant import Variant
+
+
+class FindingFacts(Struct, frozen=True):
+    """A figure of both games, None if one lacks it, and the second less the first."""
+
+    what: str
+    of: str
+    one: MeasuredFigure | None
+    other: MeasuredFigure | None
+    difference: MeasuredFigure | None
+
+
+class ComparisonFacts(Struct, frozen=True):
+    """The table of a comparison."""
+
+    games: Sequence[PlayedGame]
+    changes: Mapping[str, Sequence[Value]]
+    player: str
+    seed: int
+    deals: int
+    matches: int
+    findings: Sequence[FindingFacts]
+
+
+class ComparisonHeader(Struct, frozen=True):
+    """What a comparison follows from."""
+
+    games: Sequence[str]
+    rules: Sequence[Sequence[int]]
+    player: str
+    seed: int
 
 
 def show_comparison(comparison: RuleComparison) -> str:
@@ -68,26 +101,24 @@ def gained(figure: Interval | None) -> str:
     return f"{figure.mean:+.4f}{spread(figure)} {mark}"
 
 
-def comparison_facts(comparison: RuleComparison) -> dict[str, object]:
+def comparison_facts(comparison: RuleComparison) -> ComparisonFacts:
     """Return the table as data."""
     study = comparison.study
-    return {
-        "games": [game_facts(variant) for variant in study.variants],
-        "changes": {rule: list(values) for rule, values in changes(study).items()},
-        "player": study.player,
-        "seed": study.seed,
-        "deals": comparison.deals,
-        "matches": sum(tally[loops.MATCHES] for tally, _ in comparison.blocks),
-        "findings": [
-            {"what": what, "of": whose, **finding_facts(found)}
-            for (what, whose), found in findings(comparison).items()
-        ],
-    }
+    return ComparisonFacts(
+        games=[PlayedGame(*named(variant)) for variant in study.variants],
+        changes=changes(study),
+        player=study.player,
+        seed=study.seed,
+        deals=comparison.deals,
+        matches=sum(tally[loops.MATCHES] for tally, _ in comparison.blocks),
+        findings=[finding_facts(*one) for one in findings(comparison).items()],
+    )
 
 
-def finding_facts(found: Finding) -> dict[str, object]:
-    figures = {"one": found.one, "other": found.other, "difference": found.difference}
-    return {key: figure and facts(figure) for key, figure in figures.items()}
+def finding_facts(key: Key, found: Finding) -> FindingFacts:
+    figures = (found.one, found.other, found.difference)
+    one, other, difference = (facts(figure) if figure else None for figure in figures)
+    return FindingFacts(*key, one, other, difference)
 
 
 def plot_comparison(comparison: RuleComparison, path: Path) -> None:
@@ -132,14 +163,10 @@ def read_comparison(path: Path, study: RuleStudy) -> RuleComparison | None:
     return read(path, header(study), "a comparison", of, parse)
 
 
-def header(study: RuleStudy) -> dict[str, object]:
+def header(study: RuleStudy) -> ComparisonHeader:
     """Return what the results follow from."""
-    return {
-        "games": [variant.game for variant in study.variants],
-        "rules": [list(variant.row) for variant in study.variants],
-        "player": study.player,
-        "seed": study.seed,
-    }
+    games, rules = zip(*((one.game, one.row) for one in study.variants), strict=True)
+    return ComparisonHeader(games, rules, study.player, study.seed)
 
 
 def tally_of(entry: Iterable[int]) -> tuple[int, ...]:

@@ -1,14 +1,37 @@
 """A simulation on the screen, as data, and in the file from which it is resumed."""
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from msgspec import UNSET, Struct, UnsetType, field
+from msgspec.structs import replace
+
 from hilojack.lab import loops
-from hilojack.lab.kept import Facts, game_facts, keep, read
+from hilojack.lab.kept import Facts, PlayedGame, keep, named, read
 from hilojack.lab.simulate import BLOCK, Simulation, room_of
 from hilojack.search.estimates import Interval
 from hilojack.variants.variant import Variant, VariantError
 
 ABREAST = 2  # sides in 80 columns
+
+
+class SimulationFacts(PlayedGame, frozen=True):
+    """The table of a simulation: shares by item and side, and means of a deal."""
+
+    seed: int
+    deals: int
+    acts: int
+    items: Mapping[str, Mapping[str, Interval]]
+    a_deal: Mapping[str, float] = field(name="a deal")
+    points: Mapping[str, Interval]
+
+
+class SimulationHeader(Struct, frozen=True, kw_only=True):
+    """What the counts of a simulation follow from."""
+
+    game: str | UnsetType = UNSET  # written, but the rules say enough for who reads
+    rules: Sequence[int]
+    seed: int
 
 
 def side_names(variant: Variant) -> tuple[str, ...]:
@@ -64,34 +87,34 @@ def show_mean(mean: Interval) -> str:
     return f"{mean.mean:.4f} ({mean.low:.4f} to {mean.high:.4f})"
 
 
-def simulation_facts(simulation: Simulation) -> dict[str, object]:
+def simulation_facts(simulation: Simulation) -> SimulationFacts:
     """Return the table as data."""
     variant = simulation.variant
     sides = dict(enumerate(side_names(variant)))
-    return {
-        **game_facts(variant),
-        "seed": simulation.seed,
-        "deals": simulation.deals,
-        "acts": simulation.acts,
-        "items": {
-            item: {name: vars(simulation.share(place, side)) for side, name in sides.items()}
+    return SimulationFacts(
+        *named(variant),
+        seed=simulation.seed,
+        deals=simulation.deals,
+        acts=simulation.acts,
+        items={
+            item: {name: simulation.share(place, side) for side, name in sides.items()}
             for place, item in enumerate(scored(variant))
         },
-        "a deal": means_of(simulation),
-        "points": {name: vars(simulation.points(side)) for side, name in sides.items()},
-    }
+        a_deal=means_of(simulation),
+        points={name: simulation.points(side) for side, name in sides.items()},
+    )
 
 
 def write_state(path: Path, simulation: Simulation) -> None:
     """Keep the counts of a simulation, in place of what the file held."""
     variant = simulation.variant
-    header = {"game": variant.game} | header_of(variant, simulation.seed)
+    header = replace(header_of(variant, simulation.seed), game=variant.game)
     keep(path, header, {"deals": simulation.deals, "tally": list(simulation.tally)})
 
 
-def header_of(variant: Variant, seed: int) -> dict[str, object]:
+def header_of(variant: Variant, seed: int) -> SimulationHeader:
     """Return what the counts follow from."""
-    return {"rules": list(variant.row), "seed": seed}
+    return SimulationHeader(rules=variant.row, seed=seed)
 
 
 def read_state(path: Path, variant: Variant, seed: int) -> Simulation | None:

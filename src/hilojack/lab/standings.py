@@ -1,10 +1,12 @@
 """A tournament on the screen, as data, as a plot, and in the file from which it is resumed."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hilojack.lab.kept import Facts, game_facts, keep, read
+from msgspec import UNSET, Struct, UnsetType
+
+from hilojack.lab.kept import Facts, PlayedGame, keep, named, read
 from hilojack.lab.ratings import (
     pairs_saved,
     points_a_deal,
@@ -24,6 +26,62 @@ if TYPE_CHECKING:
 
 WITHOUT_LUCK = "  without luck in draws"
 SHARES = {"match": "matches won", "deal": "deals won"}
+
+
+class MeasuredFigure(Struct, frozen=True):
+    """A figure with its interval, None if only one pair was played."""
+
+    mean: float
+    low: float | None
+    high: float | None
+
+
+class ContractFigures(Struct, frozen=True):
+    """What became of the contracts that a player bought."""
+
+    bought: int
+    set_back: int
+    share: MeasuredFigure
+
+
+class LuckFigures(Struct, frozen=True):
+    """The points a deal without the luck of the draws, and how many pairs that saves."""
+
+    points_a_deal: MeasuredFigure
+    pairs_saved: float | None
+
+
+class PairingFigures(Struct, frozen=True):
+    """The results of a pairing: the figures are the first player's."""
+
+    players: Sequence[str]
+    pairs: int
+    rounds: int
+    deals: int
+    points_a_deal: MeasuredFigure
+    share_won: MeasuredFigure
+    contracts: ContractFigures | UnsetType = UNSET
+    without_luck: LuckFigures | UnsetType = UNSET
+
+
+class TournamentFacts(PlayedGame, frozen=True):
+    """The table of a tournament."""
+
+    seed: int
+    unit: str
+    pairings: Sequence[PairingFigures]
+    ratings: Mapping[str, MeasuredFigure]
+
+
+class ContestHeader(Struct, frozen=True):
+    """What the results of a contest follow from."""
+
+    game: str
+    rules: Sequence[int]
+    players: Sequence[str]
+    unit: str
+    seed: int
+    control: bool | UnsetType = UNSET
 
 
 def show_tournament(tournament: Tournament) -> str:
@@ -70,55 +128,51 @@ def between(figure: Interval, form: str) -> str:
     return f"{figure.low:{form}} to {figure.high:{form}}"
 
 
-def tournament_facts(tournament: Tournament) -> dict[str, object]:
+def tournament_facts(tournament: Tournament) -> TournamentFacts:
     """Return the table as data."""
     contest = tournament.contest
-    variant = contest.variant
-    return {
-        **game_facts(variant),
-        "seed": contest.seed,
-        "unit": contest.unit,
-        "pairings": [
-            {
-                "players": [one, other],
-                "pairs": len(pairs),
-                "rounds": sum(pair.rounds for pair in pairs),
-                "deals": sum(pair.deals for pair in pairs),
-                "points_a_deal": facts(points_a_deal(pairs)),
-                "share_won": facts(share_won(pairs)),
-                **contract_facts(pairs),
-                **(control_facts(pairs) if contest.control else {}),
-            }
-            for (one, other), pairs in tournament.pairs.items()
+    return TournamentFacts(
+        *named(contest.variant),
+        seed=contest.seed,
+        unit=contest.unit,
+        pairings=[
+            PairingFigures(
+                players,
+                pairs=len(pairs),
+                rounds=sum(pair.rounds for pair in pairs),
+                deals=sum(pair.deals for pair in pairs),
+                points_a_deal=facts(points_a_deal(pairs)),
+                share_won=facts(share_won(pairs)),
+                contracts=contract_facts(pairs),
+                without_luck=control_facts(pairs) if contest.control else UNSET,
+            )
+            for players, pairs in tournament.pairs.items()
             if pairs
         ],
-        "ratings": {one: facts(rating) for one, rating in ratings(tournament).items()},
-    }
+        ratings={one: facts(rating) for one, rating in ratings(tournament).items()},
+    )
 
 
-def contract_facts(pairs: Sequence[Pair]) -> dict[str, object]:
+def contract_facts(pairs: Sequence[Pair]) -> ContractFigures | UnsetType:
     """Return what became of the contracts that the first of the two bought, if any."""
     share = share_set_back(pairs)
     if share is None:
-        return {}
+        return UNSET
     bought, lost = (sum(pair.bought for pair in pairs), sum(pair.set_back for pair in pairs))
-    return {"contracts": {"bought": bought, "set_back": lost, "share": facts(share)}}
+    return ContractFigures(bought, lost, facts(share))
 
 
-def control_facts(pairs: Sequence[Pair]) -> dict[str, object]:
+def control_facts(pairs: Sequence[Pair]) -> LuckFigures:
     """Return the points a deal without the luck of the draws, and how many pairs that saves."""
-    points = facts(points_without_luck(pairs))
-    return {"without_luck": {"points_a_deal": points, "pairs_saved": pairs_saved(pairs)}}
+    return LuckFigures(facts(points_without_luck(pairs)), pairs_saved(pairs))
 
 
-def facts(figure: Interval) -> dict[str, float | None]:
+def facts(figure: Interval) -> MeasuredFigure:
     """Return a figure as data, without an interval if only one pair was played."""
     known = figure.low > float("-inf")
-    return {
-        "mean": figure.mean,
-        "low": figure.low if known else None,
-        "high": figure.high if known else None,
-    }
+    return MeasuredFigure(
+        figure.mean, figure.low if known else None, figure.high if known else None
+    )
 
 
 # --- the plot ------------------------------------------------------------------------------------
@@ -187,16 +241,11 @@ def read_results(path: Path, contest: Contest) -> Tournament | None:
     return read(path, header(contest), "the results of a tournament", of, parse)
 
 
-def header(contest: Contest) -> dict[str, object]:
+def header(contest: Contest) -> ContestHeader:
     """Return what the results follow from."""
-    return {
-        "game": contest.variant.game,
-        "rules": list(contest.variant.row),
-        "players": list(contest.players),
-        "unit": contest.unit,
-        "seed": contest.seed,
-        **({"control": True} if contest.control else {}),
-    }
+    of = contest.variant
+    about = of.game, of.row, contest.players, contest.unit, contest.seed
+    return ContestHeader(*about, control=contest.control or UNSET)
 
 
 def pair_of(entry: Sequence[float]) -> Pair:

@@ -10,8 +10,10 @@ from math import inf, log10
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from msgspec.structs import asdict
+
 from hilojack.lab import standings
-from hilojack.lab.kept import Facts, keep, read
+from hilojack.lab.kept import Facts, keep, read, stated
 from hilojack.lab.ratings import points_a_deal, share_set_back, share_won
 from hilojack.lab.report import show_share
 from hilojack.lab.tournament import Contest, Pair, Tournament, tournament
@@ -21,6 +23,16 @@ from hilojack.variants.variant import load
 FILE = Path(__file__).with_name("bars.toml")
 NEVER = 1e-9  # a share below this is zero, with the error of the sums
 MEASURES = ("points", "share", "set-back", "rating")  # that a bar may name
+
+
+class BarFacts(standings.TournamentFacts, frozen=True):
+    """The table of a contest, and the bar that it is held against."""
+
+    wanted: int  # pairs
+    bar: str
+    most_set_back: float | None
+    rating: float | None
+    met: bool | None  # None while pairs are left to play
 
 
 class StrengthBar(NamedTuple):
@@ -179,12 +191,17 @@ def contracts_in_words(bar: StrengthBar, result: Tournament) -> Iterator[str]:
         yield f"{f'set back {show_share(lost)} of {bought:,}':>28}  {most}".rstrip()
 
 
-def strength_facts(strength: Strength) -> list[dict[str, object]]:
+def strength_facts(strength: Strength) -> list[BarFacts]:
     """Return the table as data."""
     return [
-        standings.tournament_facts(result)
-        | {"wanted": bar.pairs, "bar": bar.words, "most_set_back": bar.set_back}
-        | {"rating": bar.rating, "met": is_met(bar, result)}
+        BarFacts(
+            **asdict(standings.tournament_facts(result)),
+            wanted=bar.pairs,
+            bar=bar.words,
+            most_set_back=bar.set_back,
+            rating=bar.rating,
+            met=is_met(bar, result),
+        )
         for bar, result in strength.each
     ]
 
@@ -192,7 +209,7 @@ def strength_facts(strength: Strength) -> list[dict[str, object]]:
 def write_strength(path: Path, strength: Strength) -> None:
     """Keep the results, in place of what the file held, and those of other contests."""
     kept = [
-        standings.header(bar.contest) | {"pairs": result.pairs[_pairing(bar)]}
+        stated(standings.header(bar.contest)) | {"pairs": result.pairs[_pairing(bar)]}
         for bar, result in strength.each
     ]
     keep(path, {"contests": [*kept, *strength.others]}, {})
@@ -208,7 +225,7 @@ def read_strength(path: Path, bars: tuple[StrengthBar, ...]) -> Strength | None:
     def parse(state: Facts) -> Strength:
         others, results = list(state["contests"]), []
         for bar in bars:
-            header = standings.header(bar.contest)
+            header = stated(standings.header(bar.contest))
             same = [one for one in others if header.items() <= one.items()]
             others = [one for one in others if one not in same]
             entries = [entry for one in same for entry in one["pairs"]]

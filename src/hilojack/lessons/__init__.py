@@ -14,4 +14,4 @@ the deal cannot be played by the rules, the lesson names those and teaches the b
 
 from hilojack.lessons.files import Script as Script, scripts_of as scripts_of
 from hilojack.lessons.planning import Lesson as Lesson, lesson_of as lesson_of
-from hilojack.lessons.teaching import Sentence as Sentence, Teaching as Teaching
+from hilojack.lessons.teaching import LessonLine as LessonLine, Teaching as Teaching

@@ -1,7 +1,8 @@
 """A lesson as it is taught: the next words, what is asked, and what an act leads to."""
 
 from collections.abc import Mapping
-from typing import Literal, NamedTuple
+
+from msgspec import Struct
 
 from hilojack.calls import is_card, name_act
 from hilojack.lessons.files import Step
@@ -18,12 +19,10 @@ from hilojack.words.suits import name_card
 NOT_THIS = "That is legal, but this lesson plays another way."
 
 
-class Sentence(NamedTuple):
-    """A sentence of a lesson: what happened at the table, what the lesson says, or its answer to an
-    act that it does not take.
-    """
+class LessonLine(Struct, frozen=True):
+    """A sentence of a lesson: what happened at the table, what the lesson says, or its answer."""
 
-    kind: Literal["told", "says", "answer"]
+    kind: str  # told, says, or answer: to an act that the lesson does not take
     text: str
 
 
@@ -35,7 +34,7 @@ class Teaching:
 
     def __init__(self, lesson: Lesson) -> None:
         self.lesson = lesson
-        self.lines: list[Sentence] = []
+        self.lines: list[LessonLine] = []
         self._match = lesson.begin()
         self._steps = list(lesson.steps)
         self._begun = False  # the words of the step that waits have been said
@@ -93,14 +92,14 @@ class Teaching:
 
     # --- acting ----------------------------------------------------------------------------------
 
-    def act(self, act: int) -> list[Sentence]:
+    def act(self, act: int) -> list[LessonLine]:
         """Take an act of the learner, or answer why not; return the new sentences.
 
         The lesson is unchanged by an act that it does not take.
         """
         answer = self.why_not(act)
         if answer:
-            return [Sentence("answer", text) for text in answer]
+            return [LessonLine("answer", text) for text in answer]
         self.lines = []
         step = self._step
         self._match.act(act)
@@ -167,12 +166,12 @@ class Teaching:
         if count:
             ends = voice.tell([event for event in news if event.tag == "won"])
             told = [*told, *voice.explained(view), *ends, voice.scores(view.scores)]
-        self.lines += [Sentence("told", text) for text in told]
+        self.lines += [LessonLine("told", text) for text in told]
 
     def _say(self, text: str) -> None:
         """Say the paragraphs of a text, its braces filled; an empty one is left out."""
         said = [" ".join(self._filled(part).split()) for part in text.split("\n\n")]
-        self.lines += [Sentence("says", words) for words in said if words]
+        self.lines += [LessonLine("says", words) for words in said if words]
 
     def _filled(self, text: str) -> str:
         return text.format_map(LessonWords(self.voice.facts(self.view), self.lesson.variant))

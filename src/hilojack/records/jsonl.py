@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterable, Iterator
-from typing import Any, NoReturn
+from typing import NoReturn
 
 import msgspec
 
@@ -10,6 +10,7 @@ from hilojack.records.errors import RecordError
 from hilojack.records.headers import check_format
 from hilojack.records.lines import KNOWN, Header, Line, Record
 from hilojack.records.places import Places
+from hilojack.system.plain_data import Json
 
 LAW = "a line is a JSON object of type match, deal or result, with the fields of docs/records.md"
 _decoder: msgspec.json.Decoder[Line] = msgspec.json.Decoder(Line)
@@ -53,7 +54,7 @@ def _line_of(raw: object, text: str) -> Line:
     """Return a line; a header of format 2 or later keeps the fields that are not known."""
     if not isinstance(raw, dict) or raw.get("type") != "match" or raw.get("format") == 1:
         return _decoder.decode(text)
-    stated: dict[str, object] = msgspec.json.decode(text)
+    stated: dict[str, Json] = msgspec.json.decode(text)
     more = {name: value for name, value in stated.items() if name not in KNOWN}
     known = {name: value for name, value in raw.items() if name in KNOWN}
     return msgspec.structs.replace(msgspec.convert(known, Header), more=more)
@@ -65,7 +66,7 @@ def _refuse_damaged(text: str, number: int, error: Exception) -> NoReturn:
     raise RecordError(number, what, LAW) from None
 
 
-def _each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _each_key_once(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
     fields = dict(pairs)
     if len(fields) < len(pairs):
         keys = [key for key, _ in pairs]

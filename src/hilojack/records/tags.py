@@ -10,6 +10,7 @@ from hilojack.records.headers import check_format, settled_rule, stated_family
 from hilojack.records.lines import KNOWN, Header, Rule, rules_as_data
 from hilojack.records.places import Places
 from hilojack.records.words import TextWords, Word, is_number, read_card, refuse
+from hilojack.system.plain_data import Json
 from hilojack.variants.sheet import NONE, Family
 from hilojack.variants.tricks import sides_of
 from hilojack.variants.variant import VariantError, former_rules, games, load, read_file
@@ -30,7 +31,7 @@ class Tags:
         self.cuts: list[dict[str, str]] = []
         self.shuffle: dict[str, Any] = {}
         self.resigned: list[Sequence[Word]] = []
-        self.more: dict[str, object] = {}
+        self.more: dict[str, Json] = {}
         self.seats: list[str] = []
         self.bare: set[str] = set()  # the names without quotes
         self.sides = 0
@@ -178,7 +179,7 @@ class Tags:
             "last": last is not None,
         }
 
-    def _more(self) -> dict[str, object]:
+    def _more(self) -> dict[str, Json]:
         """Return the fields that this version does not know; format 1 has none."""
         strange = KNOWN.intersection(self.more)
         if strange or (self.more and self.fields["format"] == 1):

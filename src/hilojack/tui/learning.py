@@ -4,7 +4,7 @@ import shlex
 from collections.abc import Sequence
 from typing import TextIO
 
-from hilojack.lessons import Sentence, Teaching
+from hilojack.lessons import LessonLine, Teaching
 from hilojack.system.program import program
 from hilojack.tui.asking import AskingTable
 from hilojack.tui.plain import Deeds
@@ -49,12 +49,12 @@ class LessonTable(AskingTable[Teaching]):
     def _deeds(self) -> Deeds:
         return super()._deeds() | {"hint": lambda: [self._asked.answer]}
 
-    def _print(self, lines: Sequence[Sentence]) -> None:
+    def _print(self, lines: Sequence[LessonLine]) -> None:
         """Print the lines of a lesson; an empty line parts its words from what happens."""
         last = ""  # the kind of the line before
-        for kind, text in lines:
-            self._say(["", text] if last and kind != last else [text])
-            last = kind
+        for line in lines:
+            self._say(["", line.text] if last and line.kind != last else [line.text])
+            last = line.kind
 
 
 def play_it(variant: Variant) -> str:

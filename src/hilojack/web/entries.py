@@ -19,6 +19,7 @@ from hilojack.boards.answered import Puzzled, Tallied
 from hilojack.boards.entries import Begun, BoardScored as BoardScored, Computed, Lapsed
 from hilojack.fairness import Shares
 from hilojack.mistakes.entries import Dropped, Noted, Tried
+from hilojack.system.plain_data import Json
 from hilojack.web.customs import Customs
 from hilojack.web.store import Newer, Unreadable
 
@@ -425,10 +426,11 @@ OfServer = Drawn | Computed | Keyed | Changed
 AnyEntry = TableEntry | Belongs | Recorded | Finished | OfServer | Learnt
 
 KINDS: tuple[type[Struct], ...] = get_args(AnyEntry)
-Step = Callable[[dict[str, Any]], dict[str, Any]]
+Fields = dict[str, Json]
+Step = Callable[[Fields], Fields]
 
 
-def unchanged(entry: dict[str, Any]) -> dict[str, Any]:
+def unchanged(entry: Fields) -> Fields:
     """Return an entry as it was: all that the next version added may be left out."""
     return entry
 
@@ -484,8 +486,8 @@ def readable(stored: Iterable[bytes]) -> list[AnyEntry]:
 def former(data: bytes) -> AnyEntry:
     """Return an entry that an earlier version wrote."""
     try:
-        fields = msgspec.json.decode(data, type=dict[str, Any])
-        kind, version = version_of(fields["type"])
+        fields: Fields = msgspec.json.decode(data, type=dict[str, Any])
+        kind, version = version_of(msgspec.convert(fields["type"], str))
         if version > VERSIONS.get(kind, 0):
             raise Newer
         for step in STEPS.get(kind, ())[version - 1 :]:

@@ -2,10 +2,26 @@
 written, and told before it is done.
 """
 
+from collections.abc import Sequence
+from typing import NotRequired, TypedDict
+
 from hilojack.web import entries, messages
 from hilojack.web.entries import TableEntry
+from hilojack.web.messages import LegalAction
 from hilojack.web.moderation import check_unbound
 from hilojack.web.tables import Table, refuse
+
+
+class Ways(TypedDict):
+    """The fields of a state that say how a chair can get out of the match and the table."""
+
+    may_resign: str  # why not, or empty
+    resigning: str
+    leaving: str
+    choices: NotRequired[Sequence[LegalAction]]  # none, of a chair that has resigned
+    proper: NotRequired[Sequence[int]]
+    laying: NotRequired[None]
+    may_claim: NotRequired[str]
 
 
 def leave(table: Table, chair: int, command: messages.Leave) -> list[TableEntry]:
@@ -28,16 +44,14 @@ def is_played(table: Table) -> bool:
     return table.match is not None and not table.match.over
 
 
-def ways(table: Table, chair: int | None) -> dict[str, object]:
+def ways(table: Table, chair: int | None) -> Ways:
     """Return what a chair is told of its ways out of the match and the table."""
     why = table.may_resign(chair)
-    no_more: dict[str, object] = {"choices": [], "proper": [], "laying": None, "may_claim": why}
-    resigned = chair is not None and table.has_resigned(chair)
-    return (no_more if resigned else {}) | {
-        "may_resign": why,
-        "resigning": if_resigned(table, chair),
-        "leaving": if_left(table, chair),
-    }
+    ends = if_resigned(table, chair), if_left(table, chair)
+    told: Ways = {"may_resign": why, "resigning": ends[0], "leaving": ends[1]}
+    if chair is not None and table.has_resigned(chair):
+        told |= {"choices": [], "proper": [], "laying": None, "may_claim": why}
+    return told
 
 
 def if_resigned(table: Table, chair: int | None) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-from hilojack.lessons import Teaching, lesson_of
+from hilojack.lessons import LessonLine, Teaching, lesson_of
 from hilojack.records.lines import rules_as_data
 from hilojack.variants.variant import Variant
 from hilojack.views import View
@@ -13,13 +13,6 @@ from hilojack.web.catalogue import RuleValue
 from hilojack.web.happenings import Happening, event_data
 from hilojack.web.messages import SeatKind, TableState
 from hilojack.web.states import PublicSeat, Setting, state_of
-
-
-class LessonLine(Struct, frozen=True):
-    """A sentence of a lesson: what happened at the table, what the lesson says, or its answer."""
-
-    kind: str
-    text: str
 
 
 class LessonStep(Struct, frozen=True):
@@ -72,7 +65,7 @@ def step(
         seats=variant.seats,
         rules=rules_as_data(variant.house_rules),
         notice=lesson.notice,
-        lines=[LessonLine(*line) for line in teaching.lines],
+        lines=list(teaching.lines),
         ask=teaching.ask,
         expected=teaching.expected,
         over=teaching.over,

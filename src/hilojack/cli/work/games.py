@@ -1,12 +1,30 @@
 """The command games, and a game as data."""
 
 import textwrap
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from hilojack.cli.games import Options
 from hilojack.cli.sharing import print_json
 from hilojack.variants.page import departures
 from hilojack.variants.sheet import Table
 from hilojack.variants.variant import games, known_as, read_file
+
+
+@dataclass(frozen=True)  # no list of games waits for msgspec
+class ListedGame:
+    """A game with its presets: what each says, and how it differs from the default."""
+
+    game: str
+    name: str
+    summary: str
+    seats: Sequence[int] | int  # those it can be played by, or the players of a sheet
+    default: str  # a preset
+    sources: Mapping[str, str]
+    presets: Mapping[str, str]
+    differs: Mapping[str, Sequence[str]]
+    aliases: Sequence[str]
+    known_as: Mapping[str, str]  # a preset, by the names that players have for it
 
 
 def run(options: Options) -> int:
@@ -40,10 +58,10 @@ def print_line(name: str, text: str, more: int = 0) -> None:
     print(textwrap.fill(text, 80, initial_indent=f"{name} ", subsequent_indent=indent))
 
 
-def game_facts(file: Table) -> dict[str, object]:
+def game_facts(file: Table) -> ListedGame:
     """Return a game as data."""
     presets = {name: preset["says"] for name, preset in file["presets"].items()}
-    facts = {key: file[key] for key in ("game", "name", "summary", "seats", "default", "sources")}
     differs = {name: departures(file, name) for name in presets}
-    also = {"aliases": file["aliases"], "known_as": known_as(file)}
-    return facts | {"presets": presets, "differs": differs} | also
+    keys = ("game", "name", "summary", "seats", "default", "sources", "aliases")
+    facts = {key: file[key] for key in keys}
+    return ListedGame(**facts, presets=presets, differs=differs, known_as=known_as(file))

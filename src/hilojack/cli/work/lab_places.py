@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 
 from hilojack.boards import places
-from hilojack.boards.places import Survey, kept
+from hilojack.boards.places import Survey
 from hilojack.cli.lab_places import Options
 from hilojack.cli.sharing import kinds_of, plainly, refuse_less
 from hilojack.cli.studies import StudyCommand
@@ -57,4 +57,4 @@ def begun(options: Options) -> Survey:
 
 def keep_survey(path: Path, one: Survey) -> None:
     """Keep the results, in place of what the file held."""
-    keep(path, one.header, kept(one))
+    keep(path, one.header, {"sittings": one.sittings})

@@ -1,7 +1,9 @@
 """The command page."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
+
+from msgspec import Struct
 
 from hilojack.cli.errors import UserError
 from hilojack.cli.page import USUAL, Options
@@ -16,6 +18,27 @@ from hilojack.web.site.measuring import first_visit
 
 T = TypeVar("T")
 EQUAL = "made twice, from nothing the second time: every file is the same"
+
+
+class ComparedFacts(Struct, frozen=True):
+    """What the comparison of a game found."""
+
+    alike: int  # lines, from the first on
+    digest: str
+    here: str  # the first line that differs, on this machine
+    page: str
+    equal: bool
+
+
+class FolderFacts(Struct, frozen=True):
+    """What the check of the folder found."""
+
+    right: bool
+    version: str
+    differing_files: Sequence[str]
+    acts: int  # compared in a game
+    games: Mapping[str, ComparedFacts]
+    first_visit: Mapping[str, int]  # bytes, by how they are compressed
 
 
 def run(options: Options) -> int:
@@ -75,16 +98,11 @@ def with_progress(work: Callable[[Progress], T]) -> T:
             raise UserError(str(error)) from None
 
 
-def facts(found: Found, acts: int) -> dict[str, object]:
-    """Return what was found, as JSON."""
-    return {
-        "right": found.right,
-        "version": found.version,
-        "differing_files": found.differing,
-        "acts": acts,
-        "games": {game: {**vars(one), "equal": one.equal} for game, one in found.games.items()},
-        "first_visit": found.sizes,
-    }
+def facts(found: Found, acts: int) -> FolderFacts:
+    """Return what was found, as data."""
+    compared = found.games.items()
+    games = {game: ComparedFacts(**vars(one), equal=one.equal) for game, one in compared}
+    return FolderFacts(found.right, found.version, found.differing, acts, games, found.sizes)
 
 
 def show(found: Found, acts: int) -> None:

@@ -1,12 +1,41 @@
 """The command saves."""
 
+from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
+
+from msgspec import Struct
 
 from hilojack.cli.saves import Options
 from hilojack.cli.sharing import print_json
 from hilojack.tui.saves import Home, home, is_open, played_at, resuming
 from hilojack.tui.session import Session
+
+
+class SaveFacts(Struct, frozen=True):
+    """A save: its name, and when it was last played."""
+
+    name: str
+    played: str
+
+
+class DamagedSave(SaveFacts, frozen=True):
+    """A save that cannot be resumed, and why."""
+
+    error: str
+
+
+class UnfinishedSave(SaveFacts, frozen=True):
+    """A match that is left unfinished."""
+
+    game: str
+    title: str
+    opponents: Mapping[str, str]  # their levels, by name
+    deal: int
+    score: Mapping[str, int]  # by side
+    target: int
+    open: bool  # at a table now
+    resume: str  # the command
 
 
 def run(options: Options) -> int:
@@ -30,23 +59,24 @@ def opened(path: Path, place: Home) -> tuple[Session | None, str]:
         return None, str(error)
 
 
-def save_facts(path: Path, session: Session | None, why: str) -> dict[str, object]:
+def save_facts(path: Path, session: Session | None, why: str) -> SaveFacts:
     """Return a save as data."""
     when = datetime.fromtimestamp(played_at(path)).astimezone()
-    facts: dict[str, object] = {"name": path.stem, "played": when.isoformat(timespec="seconds")}
+    about = path.stem, when.isoformat(timespec="seconds")
     if session is None:
-        return facts | {"error": why}
+        return DamagedSave(*about, why)
     labels = map(session.voice.side_label, range(session.variant.sides))
-    return facts | {
-        "game": session.variant.game,
-        "title": session.variant.title,
-        "opponents": session.levels,
-        "deal": session.view.number,
-        "score": dict(zip(labels, session.view.scores, strict=True)),
-        "target": session.variant.target,
-        "open": is_open(path),
-        "resume": resuming(path),
-    }
+    return UnfinishedSave(
+        *about,
+        game=session.variant.game,
+        title=session.variant.title,
+        opponents=session.levels,
+        deal=session.view.number,
+        score=dict(zip(labels, session.view.scores, strict=True)),
+        target=session.variant.target,
+        open=is_open(path),
+        resume=resuming(path),
+    )
 
 
 def save_lines(path: Path, session: Session | None, why: str) -> list[str]:

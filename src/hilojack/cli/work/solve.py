@@ -1,7 +1,10 @@
 """The command solve."""
 
 import sys
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
+
+from msgspec import UNSET, Struct, UnsetType
 
 from hilojack.calls import name_act, parse_act, show_act
 from hilojack.cards import SUITS, parse_cards
@@ -18,6 +21,35 @@ from hilojack.search.proofs.expectation import Expectation, expect
 from hilojack.search.proofs.solver import Bounds, Solution, Solver
 from hilojack.variants.variant import Variant
 from hilojack.views.tricks import legal_acts
+
+
+class BoundsFacts(Struct, frozen=True):
+    """The bounds of a value, None if not known yet."""
+
+    least: int | None
+    most: int | None
+
+
+class PositionWorth(Struct, frozen=True, kw_only=True):
+    """What a position is worth: with all cards known, or on average over the orders of the stock.
+    Averages are fractions, as texts such as 7/3.
+    """
+
+    side: int
+    exact: bool | UnsetType = UNSET
+    value: int | str | None
+    least: int | UnsetType | None = UNSET
+    most: int | UnsetType | None = UNSET
+    acts: Mapping[str, BoundsFacts] | Mapping[str, str]
+    line: Sequence[str] | UnsetType = UNSET
+    orders: int | UnsetType = UNSET
+    nodes: int
+    players: Sequence[str]
+    dealer: int
+    turn: int
+    trump: str | None
+    hands: Sequence[Sequence[str]]
+    stock: Sequence[str]
 
 
 def run(options: Options) -> int:
@@ -96,7 +128,7 @@ def print_solution(options: Options, place: ReadPosition) -> int:
     if last is None:
         print("Stopped before anything was known.", file=sys.stderr)
     elif options.json:
-        print_json(solution_facts(last) | place.facts())
+        print_json(solution_facts(place, last))
     else:
         print("\n".join(solution_lines(place, last)))
     return status
@@ -109,25 +141,25 @@ def between(bounds: Bounds) -> str:
     return f"{bounds.low:+}" if bounds.exact else f"{bounds.low:+} to {bounds.high:+}"
 
 
-def solution_facts(solution: Solution) -> dict[str, object]:
+def solution_facts(place: ReadPosition, solution: Solution) -> PositionWorth:
     """Return a solution as data."""
-    return {
-        "side": solution.side,
-        "exact": solution.bounds.exact,
-        "value": solution.value,
-        **bounds_facts(solution.bounds),
-        "acts": {show_act(act): bounds_facts(one) for act, one in solution.acts.items()},
-        "line": [show_act(act) for act in solution.line],
-        "nodes": solution.nodes,
-    }
+    bounds = bounds_facts(solution.bounds)
+    return PositionWorth(
+        side=solution.side,
+        exact=solution.bounds.exact,
+        value=solution.value,
+        least=bounds.least,
+        most=bounds.most,
+        acts={show_act(act): bounds_facts(one) for act, one in solution.acts.items()},
+        line=[show_act(act) for act in solution.line],
+        nodes=solution.nodes,
+        **place.facts(),
+    )
 
 
-def bounds_facts(bounds: Bounds) -> dict[str, int | None]:
-    """Return bounds as data, None if not known yet."""
-    return {
-        "least": bounds.low if bounds.known else None,
-        "most": bounds.high if bounds.known else None,
-    }
+def bounds_facts(bounds: Bounds) -> BoundsFacts:
+    """Return bounds as data."""
+    return BoundsFacts(bounds.low, bounds.high) if bounds.known else BoundsFacts(None, None)
 
 
 def solution_lines(place: ReadPosition, solution: Solution) -> list[str]:
@@ -156,21 +188,22 @@ def print_expectation(options: Options, place: ReadPosition) -> int:
     with Progress("values") as bar:
         found = expect(place.variant, place.row, acts=acts, memory=memory, progress=bar.show)
     if options.json:
-        print_json(expectation_facts(found) | place.facts())
+        print_json(expectation_facts(place, found))
     else:
         print("\n".join(expectation_lines(place, found)))
     return 0
 
 
-def expectation_facts(found: Expectation) -> dict[str, object]:
-    """Return an expectation as data; fractions are texts such as 7/3."""
-    return {
-        "side": found.side,
-        "value": str(found.value),
-        "acts": {show_act(act): str(worth) for act, worth in found.acts.items()},
-        "orders": found.orders,
-        "nodes": found.nodes,
-    }
+def expectation_facts(place: ReadPosition, found: Expectation) -> PositionWorth:
+    """Return an expectation as data."""
+    return PositionWorth(
+        side=found.side,
+        value=str(found.value),
+        acts={show_act(act): str(worth) for act, worth in found.acts.items()},
+        orders=found.orders,
+        nodes=found.nodes,
+        **place.facts(),
+    )
 
 
 def expectation_lines(place: ReadPosition, found: Expectation) -> list[str]:

@@ -1,7 +1,10 @@
 """The command verify: what the shuffles of a record prove to somebody who was at the table."""
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
+
+from msgspec import Struct
 
 from hilojack.cli.errors import UserError
 from hilojack.cli.sharing import print_json
@@ -36,6 +39,34 @@ MORE = "`docs/fairness.md` says who could do what."
 COUNTS = "A word counts only if you noted it before any share was opened, from your own screen."
 
 
+class DealFindings(Struct, frozen=True):
+    """What was found of a deal, and what it was bound to."""
+
+    deal: int
+    verdict: str
+    fault: str | None
+    doubt: str | None
+    commitment: str | None
+    nonces: Sequence[str] | None
+    thrown_away: int | None  # rounds, as the text of the match has them
+
+
+class MatchWeight(Struct, frozen=True):
+    """What a match proves to a witness."""
+
+    verdict: str
+    why: str
+
+
+class RecordFindings(Struct, frozen=True):
+    """What a record proves: the whole, and each match with its deals."""
+
+    verdict: str
+    why: str
+    weights: Sequence[MatchWeight]
+    matches: Sequence[Sequence[DealFindings]]
+
+
 def run(options: Options) -> int:
     """Deal a record again and hold it against what was noted. Return 0 if it is proved, 1 if it is
     refuted, 3 if it is consistent and no more, and 4 if it is bound.
@@ -56,8 +87,8 @@ def run(options: Options) -> int:
     verdict = together(found)
     if options.json:
         matches = [facts(match, proofs) for _, match, proofs in read]
-        weights = [{"verdict": one.weight, "why": one.why} for one in found]
-        print_json({"verdict": verdict, "why": why, "weights": weights, "matches": matches})
+        weights = [MatchWeight(one.weight, one.why) for one in found]
+        print_json(RecordFindings(verdict, why, weights, matches))
         return STATUS[verdict]
     for number, (record, match, proofs) in enumerate(read):
         tell(record, match, proofs)
@@ -161,18 +192,18 @@ def told(proof: ProvedDeal) -> str:
     return f"follows from its {source} and {nonces}{doubt}"
 
 
-def facts(match: Match, found: list[ProvedDeal]) -> list[dict[str, object]]:
+def facts(match: Match, found: list[ProvedDeal]) -> list[DealFindings]:
     """Return the findings of a match as data."""
     text = match.pledge and match.pledge.text
     return [
-        {
-            "deal": proof.deal,
-            "verdict": proof.verdict,
-            "fault": proof.fault or None,
-            "doubt": proof.doubt or None,
-            "commitment": proof.shares and proof.shares.commitment,
-            "nonces": proof.shares and list(proof.shares.nonces),
-            "thrown_away": len(text.voided) if text else None,
-        }
+        DealFindings(
+            proof.deal,
+            proof.verdict,
+            fault=proof.fault or None,
+            doubt=proof.doubt or None,
+            commitment=proof.shares.commitment if proof.shares else None,
+            nonces=proof.shares.nonces if proof.shares else None,
+            thrown_away=len(text.voided) if text else None,
+        )
         for proof in found
     ]

@@ -16,8 +16,10 @@ from math import sqrt
 from random import Random
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from hilojack.families import by_family
-from hilojack.lab.kept import Facts, game_facts
+from hilojack.lab.kept import PlayedGame, named
 from hilojack.lab.maxims.moments import NUMBERS, Choice, Maxim
 from hilojack.lab.workers import PROCESSES, in_order
 from hilojack.match import Match
@@ -60,6 +62,14 @@ class Line:
     gain: Interval  # points of the deal, by moment
 
 
+class MaximsHeader(Struct, frozen=True):
+    """What a table of maxims follows from, except how many deals."""
+
+    maxims_of: PlayedGame
+    player: str
+    seed: int
+
+
 @dataclass(frozen=True)
 class Table:
     """What has been measured so far."""
@@ -72,9 +82,9 @@ class Table:
     tallies: dict[Case, Tally] = field(default_factory=dict)
 
     @property
-    def header(self) -> Facts:
+    def header(self) -> MaximsHeader:
         """What the table follows from, except how many deals."""
-        return {"maxims_of": game_facts(self.variant), "player": self.player, "seed": self.seed}
+        return MaximsHeader(PlayedGame(*named(self.variant)), self.player, self.seed)
 
     @property
     def lines(self) -> list[Line]:

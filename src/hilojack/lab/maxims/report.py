@@ -1,12 +1,38 @@
 """A table of maxims on the screen, as data, and in the file from which it is resumed."""
 
+from collections.abc import Sequence
 from itertools import groupby
 from pathlib import Path
 
-from hilojack.lab.kept import Facts, game_facts, keep, read
+from msgspec import Struct
+
+from hilojack.lab.kept import Facts, PlayedGame, keep, named, read
 from hilojack.lab.maxims import Line, Table, Tally
 
 CLEAR = {True: "*", False: " "}
+
+
+class MaximGain(Struct, frozen=True):
+    """What an act gains over another in a case of a maxim."""
+
+    maxim: str
+    says: str
+    case: str
+    moments: int
+    share: float  # of the deals
+    gain: float
+    low: float
+    high: float
+
+
+class MaximsFacts(PlayedGame, frozen=True):
+    """A table of maxims."""
+
+    player: str
+    seed: int
+    deals: int
+    endless: int
+    lines: Sequence[MaximGain]
 
 
 def show_table(table: Table) -> str:
@@ -38,28 +64,17 @@ def shown(line: Line) -> str:
     )
 
 
-def table_facts(table: Table) -> Facts:
+def table_facts(table: Table) -> MaximsFacts:
     """Return the table as data."""
-    return {
-        **game_facts(table.variant),
-        "player": table.player,
-        "seed": table.seed,
-        "deals": table.deals,
-        "endless": table.endless,
-        "lines": [
-            {
-                "maxim": line.maxim.name,
-                "says": line.maxim.says,
-                "case": line.case,
-                "moments": line.moments,
-                "share": round(line.share, 4),
-                "gain": round(line.gain.mean, 4),
-                "low": round(line.gain.low, 4),
-                "high": round(line.gain.high, 4),
-            }
-            for line in table.lines
-        ],
-    }
+    about = table.player, table.seed, table.deals, table.endless
+    return MaximsFacts(*named(table.variant), *about, list(map(gain_facts, table.lines)))
+
+
+def gain_facts(line: Line) -> MaximGain:
+    """Return a line of the table as data."""
+    of, gain = line.maxim, line.gain
+    figures = (round(one, 4) for one in (line.share, gain.mean, gain.low, gain.high))
+    return MaximGain(of.name, of.says, line.case, line.moments, *figures)
 
 
 def write_table(path: Path, table: Table) -> None:

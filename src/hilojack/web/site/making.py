@@ -16,6 +16,7 @@ from hilojack.rules.slots import Rules
 from hilojack.search import kernels, ship
 from hilojack.search.evaluation.learning import is_whole
 from hilojack.search.evaluation.shipped import SHEETS, file_name, sheets_written
+from hilojack.system.plain_data import Json
 from hilojack.system.whole_files import replacing
 from hilojack.variants.variant import Variant, games, load, sheets
 from hilojack.web import STATIC
@@ -174,7 +175,7 @@ def python_files(pyodide: Path, libraries: Path, scratch: Path) -> dict[str, byt
     return files
 
 
-def lock_of(pyodide: Path) -> dict[str, object]:
+def lock_of(pyodide: Path) -> dict[str, Json]:
     """Return the list of Pyodide's packages without any: none is used."""
     whole = json.loads((pyodide / LOCK).read_text())
     return {"info": whole["info"], "packages": {}}

@@ -8,7 +8,7 @@ nobody.
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Any
+from typing import TypedDict
 
 import msgspec
 
@@ -18,6 +18,7 @@ from hilojack.mistakes.entries import Dropped, Noted, Training, Tried
 from hilojack.mistakes.notes import unseal
 from hilojack.records import load, write_jsonl
 from hilojack.records.proofs import PERSON
+from hilojack.system.plain_data import Json
 from hilojack.web.archive import is_closed, record_of
 from hilojack.web.entries import (
     AnyEntry,
@@ -46,6 +47,41 @@ from hilojack.web.storing.vault import Vault, opened, row
 from hilojack.web.tables import Table
 
 THEIRS = Said | Resigned | Left | Subscribed | Unsubscribed  # by whoever has the chair then
+
+
+class MatchExport(TypedDict):
+    """A match of a table, and its record."""
+
+    match: str
+    record: str
+
+
+class TableExport(TypedDict):
+    """What a table has of a person."""
+
+    code: str
+    title: str
+    opened: str
+    names: list[str]
+    said: list[str]
+    resigned: int
+    left: int
+    told_at: list[dict[str, str]]  # browsers that are told of their turn
+    opener: bool
+    muted: bool
+    blocked: bool
+    matches: list[MatchExport]
+
+
+class PersonExport(TypedDict):
+    """What a store has of a person: most of it as it is kept."""
+
+    results: list[dict[str, Json]]
+    tables: list[TableExport]
+    records: list[str]
+    puzzles: list[dict[str, Json]]
+    boards: list[dict[str, Json]]
+    training: list[dict[str, Json]]
 
 
 @dataclass
@@ -117,7 +153,7 @@ def places_of(log: Sequence[AnyEntry], known: Sequence[str]) -> list[int]:
 # --- given out -----------------------------------------------------------------------------------
 
 
-async def export_person(where: str, key: str) -> dict[str, Any]:
+async def export_person(where: str, key: str) -> PersonExport:
     """Return what a store has of a person: results, their training, tables, and the records of
     finished matches, in which other people have no names.
     """
@@ -136,24 +172,29 @@ async def export_person(where: str, key: str) -> dict[str, Any]:
             for entry in read(stream, await vault.rows(stream))
             if isinstance(entry, Recorded)
         ]
-    kept = [msgspec.to_builtins(result_data(one)) for one in results if isinstance(one, Finished)]
-    puzzles = [msgspec.to_builtins(puzzle_data(one)) for one in results if isinstance(one, Puzzled)]
-    boards = [msgspec.to_builtins(one) for one in results if isinstance(one, Begun | BoardScored)]
-    trained = [training_data(one) for one in results if isinstance(one, Noted | Tried | Dropped)]
-    practised = {"puzzles": puzzles, "boards": boards, "training": trained}
-    return {"results": kept, "tables": tables, "records": records, **practised}
+    plain = msgspec.to_builtins
+    return {
+        "results": [plain(result_data(one)) for one in results if isinstance(one, Finished)],
+        "tables": tables,
+        "records": records,
+        "puzzles": [plain(puzzle_data(one)) for one in results if isinstance(one, Puzzled)],
+        "boards": [plain(one) for one in results if isinstance(one, Begun | BoardScored)],
+        "training": [
+            training_data(one) for one in results if isinstance(one, Noted | Tried | Dropped)
+        ],
+    }
 
 
-def training_data(entry: Training) -> dict[str, object]:
+def training_data(entry: Training) -> dict[str, Json]:
     """Return an entry of a person's training, a mistake as it was before it was sealed."""
-    data: dict[str, object] = msgspec.to_builtins(entry)
+    data: dict[str, Json] = msgspec.to_builtins(entry)
     if isinstance(entry, Noted):
         data |= msgspec.to_builtins(unseal(entry.sealed))
         del data["sealed"]
     return data
 
 
-def told(log: Sequence[AnyEntry], known: Sequence[str]) -> dict[str, Any]:
+def told(log: Sequence[AnyEntry], known: Sequence[str]) -> TableExport:
     """Return what a table has of a person."""
     with replaying():
         table = Table(without_others(log, known))  # type: ignore[arg-type]
