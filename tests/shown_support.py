@@ -16,6 +16,9 @@ def cards_shown(data: Any, key: str = "") -> Iterator[int]:
     """
     if isinstance(data, dict):
         for name, value in data.items():
+            if name in ("pegged", "card_points"):  # cards with their points
+                yield from (card for one in value for card, _ in one["cards"])
+                continue
             size = name == "cards" and isinstance(value, int)
             said = name == "text" and data["kind"] == "says"
             lacked = data.get("event") == "lacked"  # what a seat cannot have held

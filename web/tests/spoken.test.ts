@@ -26,11 +26,7 @@ const DOCUMENTS = import.meta.glob<string>(["../index.html", "../src/verifier/ve
 const LEFT: Record<string, string> = {
   "messages.ts": "written from the server's messages",
   "here/python.ts": "a program in Python",
-  "pages/Call.svelte": "one component with the puzzles is being made of it",
-  "pages/Puzzle.svelte": "one component with the calls is being made of it",
-  "pages/Train.svelte": "one component with the puzzles is being made of it",
-  "parts/Judged.svelte": "one component with the puzzles is being made of it",
-  "lib/puzzles.ts": "goes with the pages of puzzles",
+  "parts/Judged.svelte": "the board of a review: not yet moved to a sheet",
 };
 
 /** Texts that are no words for people, or are the same in every language. */

@@ -1,15 +1,15 @@
 """Common work of commands: choose a game, print JSON, report errors."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypedDict, TypeVar
 
 from hilojack.calls import show_act
 from hilojack.cli.errors import UserError
 from hilojack.cli.options import Rules
-from hilojack.variants.sheet import rules_written
+from hilojack.variants.sheet import Value, rules_written
 from hilojack.variants.variant import Variant, load
 
 if TYPE_CHECKING:  # no prompt waits for it
@@ -72,12 +72,26 @@ def counted(number: int, things: str) -> str:
     return f"{number:,} {one if number == 1 else things}"
 
 
-def asked_facts(question: "Question", *, rules: bool = False) -> dict[str, object]:
+class AskedFacts(TypedDict, total=False):
+    """A decision before its answer."""
+
+    game: str
+    preset: str
+    seats: int
+    house_rules: Mapping[str, Value]
+    seat: int | None
+    hand: list[str]
+    acts: list[str]
+    scores: list[int]
+
+
+def asked_facts(question: "Question", *, rules: bool = False) -> AskedFacts:
     """Return what may be told of a decision before its answer; its house rules if asked."""
     view, variant = question.view, question.match.variant
-    return {
-        **{"game": variant.game, "preset": variant.preset, "seats": variant.seats},
-        **({"house_rules": variant.house_rules} if rules else {}),
+    game: AskedFacts = {"game": variant.game, "preset": variant.preset, "seats": variant.seats}
+    if rules:
+        game["house_rules"] = variant.house_rules
+    return game | {
         "seat": view.seat,
         "hand": [show_act(card) for card in view.hand],
         "acts": [show_act(act) for act in question.voice.fair_choices(view)],

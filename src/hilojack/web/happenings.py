@@ -4,8 +4,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Annotated, Any, get_args
 
-from msgspec import Meta
-
 from hilojack.families import FAMILIES, by_family
 from hilojack.views import Event
 
@@ -60,7 +58,7 @@ class Said:
     text: str
 
 
-Happening = Annotated[dict[str, Any], Meta(title="Happening")]  # as a page receives it
+Happening = Annotated[dict[str, Any], "Happening"]  # as a page receives it
 OfTable = Undone | Claimed | Resigned | Left | Swapped | Said
 
 

@@ -3,6 +3,7 @@
 import type { PuzzleLine, PuzzleList, PuzzleQuestion, PuzzleVerdict, Solved } from "../messages";
 import { get, post } from "./api";
 import { ownKey, playerKey } from "./places";
+import * as say from "../words/asked";
 
 const at = (number: string): string => `/api/puzzles/${encodeURIComponent(number)}`;
 const known = (): string | undefined => playerKey() || undefined;
@@ -19,26 +20,19 @@ export const lineOf = (number: string, code: string): Promise<PuzzleLine> =>
 /** Give an answer, which counts for the key of this browser; an empty one asks what is best. */
 export async function answer(number: string, act: string): Promise<PuzzleVerdict> {
   const key = await ownKey();
-  if (!key)
-    throw new Error(
-      "No key could be made, so your answer would not be kept. Please try again later.",
-    );
+  if (!key) throw new Error(say.noKeyForYourAnswer);
   return post<PuzzleVerdict>(`${at(number)}/answer`, { act }, key);
 }
 
 /** How many puzzles a person has solved, in words. */
 export function solvedWords({ answered, solved, share }: Solved): string {
-  if (!share) return "You have answered no puzzle yet.";
+  if (!share) return say.noPuzzleAnsweredYet;
   const percent = Math.round(100 * share.mean);
-  const puzzles = `${answered.toLocaleString("en-GB")} ${answered === 1 ? "puzzle" : "puzzles"}`;
-  return `You have solved ${solved.toLocaleString("en-GB")} of ${puzzles} (${percent}%).`;
+  return say.youHaveSolvedOf(solved, answered, answered, percent);
 }
 
 /** What a difficulty by the levels is, in words. */
-export const levelWords = (difficulty: number): string =>
-  difficulty
-    ? `${difficulty} of 5 levels ${difficulty === 1 ? "misses" : "miss"} it`
-    : "every level finds it";
+export const levelWords = (difficulty: number): string => say.levelsThatMissIt(difficulty);
 
 /** How hard a puzzle is, in words. */
 export function hard({
@@ -47,6 +41,6 @@ export function hard({
   tried,
   found,
 }: Pick<PuzzleQuestion, "difficulty" | "grade" | "tried" | "found">): string {
-  const people = tried > 1 ? `; ${found} of ${tried} people found it` : ""; // one may be the reader
-  return `Difficulty ${grade}: ${levelWords(difficulty)}${people}`;
+  if (tried <= 1) return say.howHard(grade, difficulty); // one may be the reader
+  return say.howHardForPeople(grade, difficulty, found, tried);
 }

@@ -41,6 +41,7 @@ BUILDERS = (
 LEFT_OUT = (
     *("cli", "tui", "envs", "web/site", "web/static", "search/evaluation/learnt", "__pycache__"),
     *(f"compiled/{name}" for name in BUILDERS),
+    *("words/en", "words/writing.py"),  # what its words are made of
 )
 INSIDE = Path(__file__).with_name("inside.py")
 NODE = INSIDE.with_suffix(".mjs")
