@@ -21,7 +21,7 @@ const SHARED = new RegExp(
 const TOGETHER = {
   noted: /src\/(lib\/(qr|word)|table\/(Noting|Thrown|Word|thrown)|parts\/NotesForm)\./,
   notices: /src\/(lib\/notices|parts\/Notices)\./,
-  puzzles: /src\/pages\/(Puzzle|Puzzles)\./,
+  puzzles: /src\/pages\/(Question|Puzzles)\./,
   rules: /src\/(lib\/markdown|parts\/RulePage|table\/Rules)\./,
   boards: /src\/(lib\/duplicate|pages\/(BoardSet|Duplicate))\./,
 };

@@ -4,6 +4,7 @@
 find out which modules are needed at once; all others come later, in an archive of their own.
 """
 
+import ast
 import asyncio
 import encodings.cp437  # noqa: F401 - the names in an archive
 import json
@@ -35,6 +36,10 @@ MOMENT = (1980, 1, 1, 0, 0, 0)  # of every file: the same sources make the same 
 UNCHECKED = 0b01  # of a compiled module that is never compared with its source
 HEADER = MAGIC_NUMBER + UNCHECKED.to_bytes(4, "little") + bytes(8)
 NO_LOCATION = 0x80 | 15 << 3  # with the number of units of code less one
+# The rooms whose functions are not compiled, so that nobody reads their types; but what an endpoint
+# answers is read from it.
+UNREAD = tuple(f"hilojack/{room}/" for room in ("words", "views", "voices", "review", "web"))
+READ = "hilojack/web/endpoints/"
 READS_ITSELF = b"install_lazy_importer()"  # a module of anyio that needs its source
 NOT_NEEDED = ("dist-info", "__pycache__", ".pyi", "py.typed", "/variants/sources/")
 NAMES = "hilojack/web/late.txt"  # for `hilojack.web.late`
@@ -153,8 +158,17 @@ def loaded() -> set[str]:
 
 
 def compiled(source: bytes, name: str) -> bytes:
-    """Return a module as it is loaded, without docstrings, assertions and numbers of lines."""
-    code = compile(source, name, "exec", optimize=2, dont_inherit=True)
+    """Return a module as it is loaded, without docstrings, assertions and numbers of lines, and
+    without the types of its functions if nobody reads them.
+    """
+    tree = ast.parse(source)
+    if name.startswith(UNREAD) and not name.startswith(READ):
+        for node in ast.walk(tree):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                node.returns = None
+            elif isinstance(node, ast.arg):
+                node.annotation = None
+    code = compile(tree, name, "exec", optimize=2, dont_inherit=True)
     return HEADER + marshal.dumps(without_lines(code))
 
 
