@@ -14,7 +14,7 @@ from hilojack.views.prompts import Prompt
 from hilojack.web.states import family_of
 from records_support import NAMES, choose
 
-DEALS = 3  # of each sheet
+DEALS = 2  # of each sheet
 SHEETS = [*sheets()]
 
 

@@ -196,7 +196,7 @@ IDLE = " (House rule; it has no effect in this game.)"
         ("pitch", {"look": "strict"}, "only eldest and the dealer may look at their cards."),
         ("troeven", {"look": "strict"}, "only eldest and the dealer may look at their cards."),
         ("pitch", {"first-batch": 3}, "Each player has three cards before trumps are named."),
-        ("pitch", {"counted-tricks": "after-stock"}, "tricks after the stock is gone count."),
+        ("pitch", {"counted-tricks": "after-stock"}, "All tricks count."),
         ("pitch", {"scoring": "high,game", "hang-jack": 3}, "from another side) pays three."),
         ("black-jack", {"last-card": "none", "last-card-penalty": 3}, "you have won."),
         ("crazy-eights", {"pick-up-ends-turn": "no"}, "After picking up you take your turn as"),
