@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from fluent.syntax import ast
+from fluent.syntax.serializer import serialize_pattern
 
 from hilojack.words import Who, writing
 from hilojack.words.writing import SheetFault, SheetMessage
@@ -54,6 +55,21 @@ def test_each_sentence_is_said_somewhere() -> None:
         and writing.PageWriter(one, catalogue).named(one.name) not in page
     ]
     assert unsaid == []
+
+
+SAME = {"item-and-why", "words-and-card", "things-for-points", "none-unseen", "step-of", "score-to"}
+
+
+def test_no_sentence_is_written_twice() -> None:
+    """Apart from mere forms, as `{ $item }: { $why }.`, each under one of its names."""
+    named: dict[tuple[object, ...], str] = {}
+    for one in writing.catalogue().values():
+        text = serialize_pattern(one.pattern)
+        for place, name in enumerate(one.arguments):
+            text = re.sub(rf"\${name}\b", f"${place}", text)
+        said = one.is_of_page, text, tuple(one.arguments.values())
+        first = named.setdefault(said, one.name)
+        assert first == one.name or {first, one.name} & SAME, f"{one.at} is {first} again"
 
 
 def named_in(one: SheetMessage) -> set[str]:

@@ -1353,8 +1353,8 @@ export interface Outcome {
   target: number;
   victor: number | null;
   rows: CountedItem[];
-  pegged: PeggedCards[];
-  card_points: CardPoints[];
+  pegged: SideCards[];
+  card_points: SideCards[];
   bid: BidOutcome | null;
   set_back: number[];
   held_over: number;
@@ -1472,14 +1472,8 @@ export interface CountedItem {
   counted: boolean;
 }
 
-/** What a side scored at once for cards that it won, the dearest first. */
-export interface PeggedCards {
-  side: number;
-  cards: [number, number][];
-}
-
-/** The cards of a side that are worth card-points, with those. */
-export interface CardPoints {
+/** Cards that a side has won, with what each is worth, the dearest first. */
+export interface SideCards {
   side: number;
   cards: [number, number][];
 }

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from hilojack.puzzles.explaining import costs_words, others_of, theme_words, verdict
 from hilojack.puzzles.puzzle import Puzzle
 from hilojack.voices.asking import Question
-from hilojack.words.grammar import capital
+from hilojack.words.table import sentence
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class ProvedQuestion(Question):
     def why_not(self, act: int) -> str:
         """Return why a card cannot be played, or an empty text."""
         reason = self.match.why_not(act)
-        return f"{capital(reason)}." if reason else ""
+        return sentence(reason) if reason else ""
 
     def mark(self, act: int | None) -> list[str]:
         """Return whether a card is right, and which is best, as proved; to ask counts as missed."""

@@ -13,7 +13,7 @@ from hilojack.records.lines import rules_as_data
 from hilojack.review import ActionCost, Known
 from hilojack.review.words import deed, price, reason_lines
 from hilojack.voices.asking import Question
-from hilojack.words.grammar import capital
+from hilojack.words.table import sentence
 
 
 class FoundMistake(msgspec.Struct, frozen=True):
@@ -101,7 +101,7 @@ class DecisionQuestion(Question):
 
     def mark(self, act: int | None) -> list[str]:
         """Return whether an act is right, and which is better."""
-        better = f"{capital(deed(self.best, self.view.phase))}."
+        better = sentence(deed(self.best, self.view.phase))
         if act == self.best:
             return [f"Right. {better}"]
         if self.is_right(act):

@@ -9,10 +9,9 @@ from hilojack.search.estimates import LAYOUTS, ORDERS, Basis, Estimate
 from hilojack.system.program import program
 from hilojack.voices import voice_of
 from hilojack.voices.speech import Speaker
-from hilojack.words import Who, review as say
+from hilojack.words import Who, review as say, table
 from hilojack.words.calls import has_called
 from hilojack.words.grammar import capital
-from hilojack.words.table import sentence
 
 WIDTH = 80
 CERTAIN = 1.96  # standard errors on either side of a mean: 95%
@@ -193,7 +192,7 @@ def has_done(who: Who, act: int, phase: str) -> str:
     """Return what a player did: `Ben plays the ten of hearts`, `you beg`."""
     if not is_card(act):
         return has_called(who, *kind_of_call(act))
-    return say.discards_the(who, act) if phase == "discard" else say.plays_the(who, act)
+    return table.discards_card(who, act) if phase == "discard" else table.plays(who, act)
 
 
 def hindsight_words(one: facts.Hindsight) -> str:
@@ -219,7 +218,7 @@ def reason_lines(known: facts.Known, seat: int, act: int, voice: Speaker) -> lis
     if not known.reasons or known.tried is None:
         return [say.judged]
     told = Reasons(voice, seat, act, known.best, known.tried)
-    lines = [sentence(words) for words in told.sentences(known.reasons)]
+    lines = [table.sentence(words) for words in told.sentences(known.reasons)]
     return [*lines[:-1], say.reason_and_basis(lines[-1], counted_in(known.tried, known.basis))]
 
 
@@ -242,7 +241,7 @@ class Reasons:
 
     @staticmethod
     def _after(act: int) -> str:
-        return say.with_the(act) if is_card(act) else say.after_call(name_act(act))
+        return table.with_card(act) if is_card(act) else say.after_call(name_act(act))
 
     def sentences(self, reasons: Sequence[facts.Reason]) -> Iterator[str]:
         """Yield a sentence for each reason; the card drawn with a trick goes with the trick."""
@@ -259,7 +258,7 @@ class Reasons:
             return self._moves(self._taken(kinds.get("draws"), reason), reason)
         if reason.kind == "draws":
             assert reason.card is not None
-            return self._moves(say.draws_the(self._voice.who(self._seat), reason.card), reason)
+            return self._moves(table.draws_card(self._voice.who(self._seat), reason.card), reason)
         side = self._voice.who_of_side(self._side)
         if reason.kind == "keeps":
             assert reason.card is not None
@@ -278,7 +277,7 @@ class Reasons:
         """Return who takes the trick, and the card drawn with it."""
         side = self._voice.who_of_side(self._side)
         if drawn is None or drawn.card is None or not same(drawn, reason):
-            return say.takes_trick(side)
+            return table.takes_trick(side)
         together = say.takes_trick_and(side, drawn.card)
         return together if self._tried.size == 1 else say.with_comma(together)
 
@@ -338,19 +337,19 @@ def hint_lines(hint: Hint, voice: Speaker, seat: int, phase: str) -> list[str]:
     if hint.known is None or hint.instead is None:
         return [say.hint_without_choice(act, NO_CHOICE.get(hint.unjudged, say.no_other_choice))]
     if hint.rough:
-        return [sentence(act), say.rough_guess]
+        return [table.sentence(act), say.rough_guess]
     known, other = hint.known, deed(hint.instead, phase)
     if hint.clear:
         sure = say.hint_proved if known.exact else say.hint_clear
-        lines = [sentence(act), sure(other, price(known))]
+        lines = [table.sentence(act), sure(other, price(known))]
         why = reason_lines(known, seat, hint.instead, voice)
-        call = hint.act
-        better = say.the_card(call) if is_card(call) else say.quoted_call(name_act(call))
+        best = hint.act
+        better = say.the_card(best) if is_card(best) else say.quoted_call(name_act(best))
         return [*lines, say.what_it_brings(better), *(f"- {line}" for line in why)]
     if known.exact:
-        return [sentence(act), say.proved_as_good(other)]
+        return [table.sentence(act), say.proved_as_good(other)]
     as_good = say.the_card(hint.instead) if is_card(hint.instead) else say.to_do(other)
-    return [sentence(act), say.too_close_to_call(as_good), say.judged]
+    return [table.sentence(act), say.too_close_to_call(as_good), say.judged]
 
 
 def wrapped(text: str, width: int, indent: int = 0, *, first: int = 0) -> list[str]:

@@ -17,7 +17,8 @@ from hilojack.voices.tricks.words import Voice, item_cards
 from hilojack.words.cards import some_cards, some_tricks
 from hilojack.words.grammar import capital
 from hilojack.words.suits import SUIT_NAMES
-from hilojack.words.tricks import last_trick_was, took
+from hilojack.words.table import takes_trick
+from hilojack.words.tricks import last_trick_was
 
 
 class Heading(widgets.Heading):
@@ -54,7 +55,7 @@ class Felt(Cloth):
     def linger(self, view: View, voice: Speaker) -> None:
         """Note who wins the trick that is still shown."""
         self.taker = taker_of(view)
-        self.past = capital(took(voice.who(self.taker)))
+        self.past = capital(takes_trick(voice.who(self.taker)))
 
     def look_back(self, view: View, voice: Speaker) -> View:
         """Return the last trick, once there is one."""

@@ -30,16 +30,8 @@ class CountedItem:
 
 
 @dataclass(frozen=True, slots=True)
-class PeggedCards:
-    """What a side scored at once for cards that it won, the dearest first."""
-
-    side: int
-    cards: tuple[tuple[int, int], ...]  # with their points
-
-
-@dataclass(frozen=True, slots=True)
-class CardPoints:
-    """The cards of a side that are worth card-points, with those."""
+class SideCards:
+    """Cards that a side has won, with what each is worth, the dearest first."""
 
     side: int
     cards: tuple[tuple[int, int], ...]
@@ -75,8 +67,8 @@ class Outcome:
     target: int
     victor: int | None  # the side that has won the match
     rows: tuple[CountedItem, ...] = ()  # in counting order; one for each side that scores an item
-    pegged: tuple[PeggedCards, ...] = ()
-    card_points: tuple[CardPoints, ...] = ()  # if they decide an item
+    pegged: tuple[SideCards, ...] = ()  # what was scored at once, by card
+    card_points: tuple[SideCards, ...] = ()  # if they decide an item
     bid: BidOutcome | None = None
     set_back: tuple[int, ...] = ()  # points lost, by side
     held_over: int = 0  # points, for the winners of the next deal
@@ -101,7 +93,7 @@ def of_tricks(view: tricks.View) -> Outcome | None:
         victor=view.victor,
         rows=rows,
         pegged=pegged_cards(view),
-        card_points=tuple(CardPoints(s, worth_points(view, s)) for s in sides) if decided else (),
+        card_points=tuple(SideCards(s, worth_points(view, s)) for s in sides) if decided else (),
         bid=bid_outcome(view),
         set_back=tuple(lost.get(side, 0) for side in sides),
         held_over=view.carry,
@@ -143,14 +135,14 @@ def cards_won(view: tricks.View, side: int) -> list[int]:
     return [card for seat in seats for card in view.memory.won[seat]]
 
 
-def pegged_cards(view: tricks.View) -> tuple[PeggedCards, ...]:
+def pegged_cards(view: tricks.View) -> tuple[SideCards, ...]:
     """Return what each side pegged in the play, by the card."""
     trump = slots.NONE if view.trump is None else view.trump
     paid = [
         tricks.paying(view.variant.row, cards_won(view, side), trump)
         for side in range(view.variant.sides)
     ]
-    return tuple(PeggedCards(side, (*one.items(),)) for side, one in enumerate(paid) if one)
+    return tuple(SideCards(side, (*one.items(),)) for side, one in enumerate(paid) if one)
 
 
 def worth_points(view: tricks.View, side: int) -> tuple[tuple[int, int], ...]:

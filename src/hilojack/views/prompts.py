@@ -41,7 +41,7 @@ def of_tricks(view: tricks.View) -> Prompt | None:
     if view.phase != "play":
         bids = [height for act in view.acts if (height := calls.height_of(act))]
         return Prompt(view.phase, least=min(bids, default=0), most=max(bids, default=0))
-    if set(view.hand) <= set(view.proper):
+    if not tricks.is_bound(view):
         lead = LEAD if view.trump is not None else LEAD_TRUMPS
         return Prompt(ANY if view.trick else lead)
     duty = tricks.duty(view.variant, view.row)

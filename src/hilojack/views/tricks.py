@@ -1043,6 +1043,11 @@ class Duty(NamedTuple):
     card: int = slots.NONE  # to play
 
 
+def is_bound(view: View) -> bool:
+    """Return True if the player may not play every card of the hand."""
+    return view.phase == "play" and not set(view.hand) <= set(view.proper)
+
+
 def duty(variant: Variant, row: Row) -> Duty:
     """Return what a player who can must do, as to follow hearts or trump."""
     if owes_called(variant.row, row, row[slots.TURN]):

@@ -10,8 +10,8 @@ from hilojack.variants.variant import Variant
 from hilojack.views import View
 from hilojack.voices.speech import house_rules
 from hilojack.web.catalogue import RuleValue
-from hilojack.web.happenings import Happening, event_data
-from hilojack.web.messages import SeatKind, TableState
+from hilojack.web.happenings import event_data
+from hilojack.web.messages import Happening, SeatKind, TableState
 from hilojack.web.states import PublicSeat, Setting, state_of
 
 

@@ -15,14 +15,15 @@ then nothing has changed. Cards are numbers (13 * suit + rank, spades, hearts, d
 the two to the ace; 52 and 53 are jokers); actions are cards, or calls above 53.
 """
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from hilojack.views.outcomes import Outcome
 from hilojack.views.prompts import Prompt
-from hilojack.web.happenings import Happening
+from hilojack.web import happenings
 
+Happening = Annotated[happenings.Happening, Meta(title="Happening")]  # with its schema
 SeatKind = Literal["person", "bot", "open"]
 Board = Literal["sheet", "cribbage"]
 ChoiceKind = Literal["card", "draw", "suit", "bid", "call"]
@@ -444,7 +445,7 @@ class Welcome(Message, frozen=True):
     state: TableState
     log: list[str]  # the sentences of this deal so far
     events: list[Happening]  # the same as facts: `event` names the kind, as in the views
-    said: list[dict[str, Any]]  # the last 100 messages of chat, as events `said`
+    said: list[Happening]  # the last 100 messages of chat, as events `said`
 
 
 class Update(Message, frozen=True):

@@ -14,10 +14,6 @@ from hilojack.web.routes import ROUTES, Route
 
 Json = dict[str, Any]
 HAPPENING = "Happening"
-HOLDS_EVENTS = [  # fields of messages and answers
-    *[("Welcome", "events"), ("Welcome", "said"), ("Update", "events")],
-    *[("LessonStep", "events"), ("Scene", "events")],
-]
 
 TITLE = "Hilojack: tables for people and programs"
 ABOUT = (
@@ -72,11 +68,11 @@ def document() -> Json:
 
 
 def happenings_schema(components: Json) -> Json:
-    """Return the schema of an event, and let the fields that hold events name it."""
-    for name, field in HOLDS_EVENTS:
-        components[name]["properties"][field]["items"] = {
-            "$ref": f"#/components/schemas/{HAPPENING}"
-        }
+    """Return the schema of an event, and let all that holds events name it."""
+    for one in components.values():
+        for field in one.get("properties", {}).values():
+            if field.get("items", {}).get("title") == HAPPENING:
+                field["items"] = {"$ref": f"#/components/schemas/{HAPPENING}"}
     return {"oneOf": [happening_schema(kind) for kind in happenings.kinds()]}
 
 

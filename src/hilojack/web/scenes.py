@@ -6,8 +6,8 @@ from msgspec import UNSET, Struct, UnsetType
 
 from hilojack.views import Event
 from hilojack.voices.speech import Speaker
-from hilojack.web.happenings import Happening, event_data
-from hilojack.web.messages import TableState
+from hilojack.web.happenings import event_data
+from hilojack.web.messages import Happening, TableState
 
 
 class Scene(Struct, frozen=True):

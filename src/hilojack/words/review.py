@@ -1,6 +1,6 @@
 """Written by `python src/hilojack/words/writing.py` from en/review.ftl: change that."""
 
-from hilojack.words import Who, cards as cards_
+from hilojack.words import Who, cards as cards_, table as table_
 
 forced = "no choice"
 
@@ -171,34 +171,16 @@ def deals_played_on(size: int) -> str:
     return str(size) + " deals, played on"
 
 
-def with_the(card: int) -> str:
-    return "with the " + cards_.name_of_card(card)
-
-
 def after_call(call: str) -> str:
     return "after '" + call + "'"
 
 
-def takes_trick(side: Who) -> str:
-    return side.name + " " + ("takes" if side.person == "one" else "take") + " the trick"
-
-
-def takes_trick_and(side: Who, card: int) -> str:
-    return takes_trick(side) + ", and the " + cards_.name_of_card(card) + " from the stock"
+def takes_trick_and(who: Who, card: int) -> str:
+    return table_.takes_trick(who) + ", and the " + cards_.name_of_card(card) + " from the stock"
 
 
 def with_comma(clause: str) -> str:
     return clause + ","
-
-
-def draws_the(seat: Who, card: int) -> str:
-    return (
-        seat.name
-        + " "
-        + ("draws" if seat.person == "one" else "draw")
-        + " the "
-        + cards_.name_of_card(card)
-    )
 
 
 def ends_with(card: int, side: str) -> str:
@@ -349,23 +331,3 @@ def quoted_call(call: str) -> str:
 
 def to_do(deed: str) -> str:
     return "to " + deed
-
-
-def discards_the(who: Who, card: int) -> str:
-    return (
-        who.name
-        + " "
-        + ("discards" if who.person == "one" else "discard")
-        + " the "
-        + cards_.name_of_card(card)
-    )
-
-
-def plays_the(who: Who, card: int) -> str:
-    return (
-        who.name
-        + " "
-        + ("plays" if who.person == "one" else "play")
-        + " the "
-        + cards_.name_of_card(card)
-    )

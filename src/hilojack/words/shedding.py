@@ -11,36 +11,12 @@ def begins_pile(card: int) -> str:
     return "the " + cards_.name_of_card(card) + " begins the pile"
 
 
-def plays_card(seat: Who, card: int) -> str:
-    return (
-        seat.name
-        + " "
-        + ("plays" if seat.person == "one" else "play")
-        + " the "
-        + cards_.name_of_card(card)
-    )
-
-
 def says_last_card(seat: Who) -> str:
     return seat.name + " " + ("says" if seat.person == "one" else "say") + ' "last card"'
 
 
 def finds_nothing(seat: Who) -> str:
     return seat.name + " " + ("finds" if seat.person == "one" else "find") + " nothing to pick up"
-
-
-def draws_a_card(seat: Who) -> str:
-    return seat.name + " " + ("draws" if seat.person == "one" else "draw") + " a card"
-
-
-def draws_card(seat: Who, card: int) -> str:
-    return (
-        seat.name
-        + " "
-        + ("draws" if seat.person == "one" else "draw")
-        + " the "
-        + cards_.name_of_card(card)
-    )
 
 
 def picks_up(seat: Who, count: int) -> str:
@@ -130,16 +106,6 @@ def is_charged(side: Who, count: int) -> str:
         + " "
         + ("is" if side.person == "one" else "are")
         + " charged "
-        + cards_.points(count)
-    )
-
-
-def scores(side: Who, count: int) -> str:
-    return (
-        side.name
-        + " "
-        + ("scores" if side.person == "one" else "score")
-        + " "
         + cards_.points(count)
     )
 

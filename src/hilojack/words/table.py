@@ -36,6 +36,58 @@ def dealt_by(dealer: Who) -> str:
     return dealer.name + " " + ("deals" if dealer.person == "one" else "deal")
 
 
+def plays(seat: Who, card: int) -> str:
+    return (
+        seat.name
+        + " "
+        + ("plays" if seat.person == "one" else "play")
+        + " the "
+        + cards_.name_of_card(card)
+    )
+
+
+def discards_card(seat: Who, card: int) -> str:
+    return (
+        seat.name
+        + " "
+        + ("discards" if seat.person == "one" else "discard")
+        + " the "
+        + cards_.name_of_card(card)
+    )
+
+
+def draws_a_card(seat: Who) -> str:
+    return seat.name + " " + ("draws" if seat.person == "one" else "draw") + " a card"
+
+
+def draws_card(seat: Who, card: int) -> str:
+    return (
+        seat.name
+        + " "
+        + ("draws" if seat.person == "one" else "draw")
+        + " the "
+        + cards_.name_of_card(card)
+    )
+
+
+def takes_trick(who: Who) -> str:
+    return who.name + " " + ("takes" if who.person == "one" else "take") + " the trick"
+
+
+def scores_points(side: Who, count: int) -> str:
+    return (
+        side.name
+        + " "
+        + ("scores" if side.person == "one" else "score")
+        + " "
+        + cards_.points(count)
+    )
+
+
+def with_card(card: int) -> str:
+    return "with the " + cards_.name_of_card(card)
+
+
 def won_match(side: Who) -> str:
     return side.name + " " + ("wins" if side.person == "one" else "win") + " the match"
 

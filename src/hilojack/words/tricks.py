@@ -91,16 +91,6 @@ def discards_some(seat: Who, count: int) -> str:
     )
 
 
-def discards_card(seat: Who, card: int) -> str:
-    return (
-        seat.name
-        + " "
-        + ("discards" if seat.person == "one" else "discard")
-        + " the "
-        + cards_.name_of_card(card)
-    )
-
-
 def discards_cards(seat: Who, cards: Sequence[int]) -> str:
     return (
         seat.name
@@ -175,16 +165,6 @@ def pegs(side: Who, points: int) -> str:
     return side.name + " " + ("pegs" if side.person == "one" else "peg") + " " + str(points)
 
 
-def scores_points(side: Who, count: int) -> str:
-    return (
-        side.name
-        + " "
-        + ("scores" if side.person == "one" else "score")
-        + " "
-        + cards_.points(count)
-    )
-
-
 def is_set_back(side: Who, count: int) -> str:
     return (
         side.name
@@ -241,43 +221,17 @@ thrown_in_again = "the hands are thrown in; the same dealer deals again"
 thrown_in_on = "the hands are thrown in; the deal passes"
 
 
-def plays(seat: Who, card: int) -> str:
+def took_and_drew(who: Who) -> str:
     return (
-        seat.name
-        + " "
-        + ("plays" if seat.person == "one" else "play")
-        + " the "
-        + cards_.name_of_card(card)
+        table_.takes_trick(who) + " and " + ("draws" if who.person == "one" else "draw") + " a card"
     )
 
 
-def took(seat: Who) -> str:
-    return seat.name + " " + ("takes" if seat.person == "one" else "take") + " the trick"
-
-
-def took_and_drew(seat: Who) -> str:
-    return took(seat) + " and " + ("draws" if seat.person == "one" else "draw") + " a card"
-
-
-def took_and_drew_card(seat: Who, card: int) -> str:
+def took_and_drew_card(who: Who, card: int) -> str:
     return (
-        took(seat)
+        table_.takes_trick(who)
         + " and "
-        + ("draws" if seat.person == "one" else "draw")
-        + " the "
-        + cards_.name_of_card(card)
-    )
-
-
-def drew(seat: Who) -> str:
-    return seat.name + " " + ("draws" if seat.person == "one" else "draw") + " a card"
-
-
-def drew_card(seat: Who, card: int) -> str:
-    return (
-        seat.name
-        + " "
-        + ("draws" if seat.person == "one" else "draw")
+        + ("draws" if who.person == "one" else "draw")
         + " the "
         + cards_.name_of_card(card)
     )
@@ -304,10 +258,6 @@ def item_and_words(item: str, words: str) -> str:
 
 
 nobody = "nobody"
-
-
-def with_card(card: int) -> str:
-    return "with the " + cards_.name_of_card(card)
 
 
 def amount_to_others(amount: int, others: Sequence[str]) -> str:

@@ -1,16 +1,12 @@
 // Written by `python src/hilojack/words/writing.py` from en/page/review.ftl: change that.
 export const whatEachCost = (decisive: boolean) => `What each choice cost, against the best, in ${(decisive ? "chances of the match" : "points of the deal")}; the lines hold 19 of 20 cases`;
 export const best = "best";
-export const played = "played";
 export const scoreTo = (one: string, other: string) => `${one} to ${other}`;
 export const notEnded = "not ended";
-export const handOf = (name: string) => `The hand of ${name}`;
 export const ofTheMatch = (mean: string) => `${mean}% of the match`;
 export const aboutPoints = (points: string) => `${points} points`;
-export const firstStepHome = "First step (Home)";
 export const pause = "Pause";
 export const run = "Run";
-export const lastStepEnd = "Last step (End)";
 export const seenBy = "Seen by";
 export const aSpectator = "a spectator";
 export const showAllHands = "Show all hands";

@@ -51,7 +51,6 @@ export const youCalled = (called: string) => `You, ${called}`;
 export const toPlay = "to play,";
 export const muted = "muted";
 export const partner = "partner";
-export const theHandOf = (called: string) => `The hand of ${called}`;
 export const muteRemoveOrBlock = (name: string) => `${name}: mute, remove or block`;
 export const lastTrickL = "Last trick (L)";
 export const theLastTrickL = "The last trick (L)";

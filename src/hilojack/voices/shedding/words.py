@@ -9,7 +9,7 @@ from hilojack.cards import card_set
 from hilojack.rules.bits import cards_of_suit
 from hilojack.rules.shedding import slots
 from hilojack.rules.shedding.stacks import cards_of_rank
-from hilojack.views import shedding
+from hilojack.views import prompts, shedding
 from hilojack.views.events import Called, Counted
 from hilojack.voices.choosing import call_numbers, cards_are_open, keys, suit_called
 from hilojack.voices.commands import COMMANDS, Command
@@ -29,6 +29,14 @@ SHEDDING_COMMANDS = (
     Command("w", "wait", commands.wait),
     COMMANDS[-1],
 )
+ASKED = {
+    prompts.NOMINATE: say.nominate_a_suit,
+    prompts.SAY_LAST_CARD: say.one_card_left,
+    prompts.END: say.no_card_follows,
+    prompts.GO_ON: say.play_another,
+    prompts.PASS: say.no_card_to_draw,
+    prompts.DRAW: say.draw_one,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +64,7 @@ class Voice(Speaker):
         return say.begins_pile(event.card)
 
     def _laid(self, event: shedding.Laid) -> str:
-        return say.plays_card(self.who(event.seat), event.card)
+        return table.plays(self.who(event.seat), event.card)
 
     def _called(self, event: Called) -> str:
         """Return an empty text for a draw, which the cards show, and for the end of a turn."""
@@ -69,9 +77,9 @@ class Voice(Speaker):
     def _drew_cards(self, event: shedding.DrewCards) -> str:
         who = self.who(event.seat)
         if len(event.cards) == 1:
-            return say.draws_card(who, event.cards[0])
+            return table.draws_card(who, event.cards[0])
         if event.count == 1:
-            return say.draws_a_card(who)
+            return table.draws_a_card(who)
         if event.cards:
             return say.picks_up_cards(who, event.count, event.cards)
         return say.picks_up(who, event.count)
@@ -104,7 +112,7 @@ class Voice(Speaker):
     def _counted(self, event: Counted) -> str:
         if event.side is None:
             return say.nobody_scores
-        told = say.is_charged if self.lowest_wins else say.scores
+        told = say.is_charged if self.lowest_wins else table.scores_points
         return told(self.who_of_side(event.side), event.points)
 
     # --- how things stand ------------------------------------------------------------------------
@@ -199,34 +207,22 @@ class Voice(Speaker):
 
     def _may(self, view: shedding.View) -> str:
         """Return what the player must do: begin a turn, continue it or nominate."""
-        if view.phase == "nominate":
-            return say.nominate_a_suit
-        if view.phase == "go-on":
-            return self._may_go_on(view)
-        return self._may_begin(view)
-
-    def _duty(self, view: shedding.View) -> str:
-        if view.pending:
-            return say.duty_to_pick_up(view.pending)
-        return say.duty_to_shed(view.phase)
-
-    @staticmethod
-    def _may_go_on(view: shedding.View) -> str:
-        """Return what the player may do after a card played in this turn."""
-        if last_card_is_due(view):
-            return say.one_card_left
-        if not cards_are_open(view):
-            return say.no_card_follows
-        return say.play_another_or_say if calls.LAST_CARD in view.acts else say.play_another
+        asked = prompts.of_shedding(view)
+        assert asked is not None, "it is the player's turn"
+        match asked.kind:
+            case prompts.ANSWER:
+                return say.pick_up_or_answer(view.pending)
+            case prompts.PICK_UP:
+                return say.pick_up_no_answer(view.pending)
+            case prompts.GO_ON if calls.LAST_CARD in view.acts:
+                return say.play_another_or_say
+            case prompts.PLAY:
+                return self._may_play(view)
+        return ASKED[asked.kind]
 
     @staticmethod
-    def _may_begin(view: shedding.View) -> str:
-        """Return what the player may do at the beginning of a turn."""
-        fits = cards_are_open(view)
-        if view.pending:
-            return (say.pick_up_or_answer if fits else say.pick_up_no_answer)(view.pending)
-        if not fits:
-            return say.no_card_to_draw if calls.PASS in view.acts else say.draw_one
+    def _may_play(view: shedding.View) -> str:
+        """Return which cards may begin a turn, and what may be done instead."""
         told = {
             (False, False): say.play_one,
             (True, False): say.play_or_draw,
@@ -235,6 +231,11 @@ class Voice(Speaker):
         }
         open_calls = calls.DRAW in view.acts, calls.PASS in view.acts
         return told[open_calls](to_play(view) or say.a_card)
+
+    def _duty(self, view: shedding.View) -> str:
+        if view.pending:
+            return say.duty_to_pick_up(view.pending)
+        return say.duty_to_shed(view.phase)
 
     def chooses_cards(self, view: shedding.View) -> bool:
         """Return True if the player must choose a card; unplayable cards are shown dull."""

@@ -7,9 +7,9 @@ from hilojack.views.events import Counted
 from hilojack.views.outcomes import (
     CARDS_COUNT,
     BidOutcome,
-    CardPoints,
     CountedItem,
     Outcome,
+    SideCards,
     of_tricks,
 )
 from hilojack.views.tricks import Pegged, View
@@ -60,7 +60,7 @@ def points_lines(voice: Speaker, outcome: Outcome, view: View) -> list[str]:
     ]
 
 
-def by_rank(won: CardPoints, ranks: Sequence[int]) -> str:
+def by_rank(won: SideCards, ranks: Sequence[int]) -> str:
     """Return cards that are worth card-points, rank by rank: `three tens 30, two aces 8`."""
     parts: list[tuple[int, str]] = []
     if jokers := [points for card, points in won.cards if card >= JOKER]:

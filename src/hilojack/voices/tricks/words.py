@@ -127,7 +127,9 @@ class Voice(Speaker):
         open_to_me = seat == self.seat or self.variant.rules["discards-shown"] == "yes"
         open_to_me = open_to_me or self.variant.rules["worthless-hand"] == "exchanged"
         if open_to_me and len(seen) == total:
-            return say.discards_card(who, seen[0]) if total == 1 else say.discards_cards(who, seen)
+            if total == 1:
+                return table.discards_card(who, seen[0])
+            return say.discards_cards(who, seen)
         if len(seen) == 1:
             told = say.discards_a_trump_among if total > 1 else say.discards_a_trump
         else:
@@ -136,14 +138,11 @@ class Voice(Speaker):
 
     def _took_up(self, event: tricks.TookUp) -> str:
         takes = say.takes_up(self.who(event.seat), event.source)
-        if event.source != "fill":  # a heap has its own name
-            cards = event.cards
-            return (
-                say.words_of_cards(takes, cards)
-                if cards
-                else say.words_of_some(takes, event.number)
-            )
-        return drawn(takes, event.number, event.cards)
+        if event.source == "fill":
+            return drawn(takes, event.number, event.cards)
+        if event.cards:  # of a heap, which has its own name
+            return say.words_of_cards(takes, event.cards)
+        return say.words_of_some(takes, event.number)
 
     def _took_dead(self, event: tricks.TookDead) -> str:
         return say.takes_dead(self.who(event.seat), event.card, self.name(event.giver))
@@ -151,7 +150,7 @@ class Voice(Speaker):
     def _pegged(self, event: tricks.Pegged) -> str:
         side = self.who_of_side(event.side)
         on_pegs = self.variant.rules["board"] == "cribbage"
-        words = (say.pegs if on_pegs else say.scores_points)(side, event.points)
+        words = (say.pegs if on_pegs else table.scores_points)(side, event.points)
         return say.words_of_cards(words, event.cards) if event.cards else words
 
     def _set_back(self, event: tricks.SetBack) -> str:
@@ -168,10 +167,10 @@ class Voice(Speaker):
         return say.thrown_in_again if event.same_dealer else say.thrown_in_on
 
     def _played(self, event: tricks.Played) -> str:
-        return say.plays(self.who(event.seat), event.card)
+        return table.plays(self.who(event.seat), event.card)
 
     def _took(self, event: tricks.Took) -> str:
-        return say.took(self.who(event.seat))
+        return table.takes_trick(self.who(event.seat))
 
     def _out(self, event: tricks.Out) -> str:
         who, cards = self.who(event.seat), event.cards
@@ -185,7 +184,7 @@ class Voice(Speaker):
 
     def _drew(self, event: tricks.Drew) -> str:
         who = self.who(event.seat)
-        return say.drew(who) if event.card is None else say.drew_card(who, event.card)
+        return table.draws_a_card(who) if event.card is None else table.draws_card(who, event.card)
 
     def _turned(self, event: tricks.Turned) -> str:
         return say.stock_shows(event.card)
@@ -200,7 +199,7 @@ class Voice(Speaker):
             return say.item_and_words(item.name, ", ".join([say.nobody, *amounts_words(event, 0)]))
         why = amounts_words(event, side)
         if event.card is not None and capital(name_card(event.card)) != item.name:
-            why = [say.with_card(event.card)]
+            why = [table.with_card(event.card)]
         points = [] if event.points == 1 else [some_points(event.points)]
         names = listed([self.side(one) for one in sides if one is not None])
         return say.item_and_words(item.name, ", ".join([names, *why, *points]))
@@ -448,7 +447,7 @@ def to_play(view: tricks.View) -> str:
     """Return which cards a player must play: `Follow hearts, or trump with spades`; empty if any
     card may be played.
     """
-    if view.phase != "play" or set(view.hand) <= set(view.proper):
+    if not tricks.is_bound(view):
         return ""
     trump = slots.NONE if view.trump is None else view.trump
     return now_do(*tricks.duty(view.variant, view.row), trump)

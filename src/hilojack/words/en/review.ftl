@@ -114,23 +114,14 @@ some-orders = { $count ->
 # $size (number)
 deals-played-on = { $size } deals, played on
 
-# $card (card)
-with-the = with the { $card }
-
 # $call (text)
 after-call = after '{ $call }'
 
-# $side (who)
-takes-trick = { $side } { PICK($side, one: "takes", other: "take") } the trick
-
-# $side (who), $card (card)
+# $who (who), $card (card)
 takes-trick-and = { takes-trick }, and the { $card } from the stock
 
 # $clause (text)
 with-comma = { $clause },
-
-# $seat (who), $card (card)
-draws-the = { $seat } { PICK($seat, one: "draws", other: "draw") } the { $card }
 
 # $card (card), $side (text)
 ends-with = the { $card } ends with { $side }
@@ -216,8 +207,3 @@ quoted-call = '{ $call }'
 # $deed (text)
 to-do = to { $deed }
 
-# $who (who), $card (card)
-discards-the = { $who } { PICK($who, one: "discards", other: "discard") } the { $card }
-
-# $who (who), $card (card)
-plays-the = { $who } { PICK($who, one: "plays", other: "play") } the { $card }

@@ -3,20 +3,11 @@
 # $card (card)
 begins-pile = the { $card } begins the pile
 
-# $seat (who), $card (card)
-plays-card = { $seat } { PICK($seat, one: "plays", other: "play") } the { $card }
-
 # $seat (who)
 says-last-card = { $seat } { PICK($seat, one: "says", other: "say") } "last card"
 
 # $seat (who)
 finds-nothing = { $seat } { PICK($seat, one: "finds", other: "find") } nothing to pick up
-
-# $seat (who)
-draws-a-card = { $seat } { PICK($seat, one: "draws", other: "draw") } a card
-
-# $seat (who), $card (card)
-draws-card = { $seat } { PICK($seat, one: "draws", other: "draw") } the { $card }
 
 # $seat (who), $count (number)
 picks-up = { $seat } { PICK($seat, one: "picks", other: "pick") } up { $count } cards
@@ -74,9 +65,6 @@ nobody-scores = nobody scores
 
 # $side (who), $count (number)
 is-charged = { $side } { PICK($side, one: "is", other: "are") } charged { points }
-
-# $side (who), $count (number)
-scores = { $side } { PICK($side, one: "scores", other: "score") } { points }
 
 # $scores (text), $count (number)
 score-of-charges = Score: { $scores }; { points } or more end the match, the lowest wins.

@@ -22,6 +22,27 @@ title-of-deal = { $title }, deal { $number }. { $score }
 # $dealer (who)
 dealt-by = { $dealer } { PICK($dealer, one: "deals", other: "deal") }
 
+# $seat (who), $card (card)
+plays = { $seat } { PICK($seat, one: "plays", other: "play") } the { $card }
+
+# $seat (who), $card (card)
+discards-card = { $seat } { PICK($seat, one: "discards", other: "discard") } the { $card }
+
+# $seat (who)
+draws-a-card = { $seat } { PICK($seat, one: "draws", other: "draw") } a card
+
+# $seat (who), $card (card)
+draws-card = { $seat } { PICK($seat, one: "draws", other: "draw") } the { $card }
+
+# $who (who)
+takes-trick = { $who } { PICK($who, one: "takes", other: "take") } the trick
+
+# $side (who), $count (number)
+scores-points = { $side } { PICK($side, one: "scores", other: "score") } { points }
+
+# $card (card)
+with-card = with the { $card }
+
 # $side (who)
 won-match = { $side } { PICK($side, one: "wins", other: "win") } the match
 

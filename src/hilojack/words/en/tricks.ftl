@@ -39,9 +39,6 @@ cards-are-run-and-dealt = the cards are run; you are dealt { $cards }
 # $seat (who), $count (number)
 discards-some = { $seat } { PICK($seat, one: "discards", other: "discard") } { some-cards }
 
-# $seat (who), $card (card)
-discards-card = { $seat } { PICK($seat, one: "discards", other: "discard") } the { $card }
-
 # $seat (who), $cards (cards)
 discards-cards = { $seat } { PICK($seat, one: "discards", other: "discard") }: { $cards }
 
@@ -85,9 +82,6 @@ words-and-card = { $words } the { $card }
 pegs = { $side } { PICK($side, one: "pegs", other: "peg") } { $points }
 
 # $side (who), $count (number)
-scores-points = { $side } { PICK($side, one: "scores", other: "score") } { points }
-
-# $side (who), $count (number)
 is-set-back = { $side } { PICK($side, one: "is", other: "are") } set back { points }
 
 # $side (who), $count (number), $why (text)
@@ -113,23 +107,11 @@ thrown-in-again = the hands are thrown in; the same dealer deals again
 
 thrown-in-on = the hands are thrown in; the deal passes
 
-# $seat (who), $card (card)
-plays = { $seat } { PICK($seat, one: "plays", other: "play") } the { $card }
+# $who (who)
+took-and-drew = { takes-trick } and { PICK($who, one: "draws", other: "draw") } a card
 
-# $seat (who)
-took = { $seat } { PICK($seat, one: "takes", other: "take") } the trick
-
-# $seat (who)
-took-and-drew = { took } and { PICK($seat, one: "draws", other: "draw") } a card
-
-# $seat (who), $card (card)
-took-and-drew-card = { took } and { PICK($seat, one: "draws", other: "draw") } the { $card }
-
-# $seat (who)
-drew = { $seat } { PICK($seat, one: "draws", other: "draw") } a card
-
-# $seat (who), $card (card)
-drew-card = { $seat } { PICK($seat, one: "draws", other: "draw") } the { $card }
+# $who (who), $card (card)
+took-and-drew-card = { takes-trick } and { PICK($who, one: "draws", other: "draw") } the { $card }
 
 # $seat (who)
 is-out-of-trumps = { $seat } { PICK($seat, one: "is", other: "are") } out of trumps
@@ -147,9 +129,6 @@ stock-shows = the stock shows the { $card }
 item-and-words = { $item }: { $words }
 
 nobody = nobody
-
-# $card (card)
-with-card = with the { $card }
 
 # $amount (number), $others (texts)
 amount-to-others = { $amount } to { $others }

@@ -24,7 +24,6 @@ next-of-kind = { $told ->
 
 throw-it-away = Throw this one away
 all-puzzles-again = All puzzles
-link-is-copied = Link copied
 
 # $due (number)
 mistakes-are-damaged = { $due ->
@@ -51,14 +50,11 @@ loading-the-question = { $kind ->
    *[other] Loading the { $kind }…
 }
 
-asked-first-step-home = First step (Home)
-asked-last-step-end = Last step (End)
 
 # $card (card)
 the-card = the { $card }
 
 you-found-it = You found it.
-asked-right = Right.
 you-chose-the-same = You chose the same as then.
 you-asked-for-the-answer = You asked for the answer.
 
@@ -73,7 +69,6 @@ you-can-know-every-card = You can know every card.
 # $worlds (amount)
 you-cannot-know-every-card = You cannot know every card: { $worlds } deals are possible.
 
-asked-played = played
 better = better
 
 # $due (number)
@@ -92,7 +87,6 @@ the-line-of = The line of { $act }.
 
 working-out-the-line = Working out the line…
 answer-in-the-same-deal = The answer in the same deal
-asked-the-answer = The answer
 best-as-judged = Best as judged:
 
 # $day (text)
@@ -104,7 +98,6 @@ is-best = { CAPITAL($act) } is best.
 show-its-line = Show its line.
 how-the-hidden-cards-lie = How the hidden cards lie in this line
 nothing-is-hidden = Nothing is hidden.
-asked-which-card-is-best = Which card is best?
 your-first-answer-counts = Your first answer counts.
 what-would-you-do = What would you do?
 you-knew-no-more = You knew no more then.

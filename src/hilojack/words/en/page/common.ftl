@@ -53,6 +53,16 @@ your-puzzles = Your puzzles
 back-left-arrow = Back (Left arrow)
 forward-right-arrow = Forward (Right arrow)
 deal = Deal
+first-step-home = First step (Home)
+last-step-end = Last step (End)
+played = played
+the-answer = The answer
+right = Right.
+which-card-is-best = Which card is best?
+
+# $name (text)
+hand-of = The hand of { $name }
+
 
 # $at (number), $of (number)
 step-of = { $at } of { $of }

@@ -4,14 +4,11 @@
 what-each-cost = What each choice cost, against the best, in { PICK($decisive,
     true: "chances of the match", other: "points of the deal") }; the lines hold 19 of 20 cases
 best = best
-played = played
 
 # $one (text), $other (text)
 score-to = { $one } to { $other }
 not-ended = not ended
 
-# $name (text)
-hand-of = The hand of { $name }
 
 # $mean (text)
 of-the-match = { $mean }% of the match
@@ -19,10 +16,8 @@ of-the-match = { $mean }% of the match
 # $points (text)
 about-points = { $points } points
 
-first-step-home = First step (Home)
 pause = Pause
 run = Run
-last-step-end = Last step (End)
 seen-by = Seen by
 a-spectator = a spectator
 show-all-hands = Show all hands

@@ -11,7 +11,6 @@ won-by = Won by { $name }
 
 is-kept-below = It is kept in this browser, below.
 no-puzzle = This is no puzzle.
-right = Right.
 
 # $act (text)
 not-the-best = Not the best: { $act }.
@@ -38,12 +37,10 @@ the-position = The position.
 # $turn (text)
 is-to-act = { $turn } is to act.
 
-the-answer = The answer
 the-position-home = The position (Home)
 end-of-the-line-end = End of the line (End)
 the-question = The question
 what-each-act-is-worth = What each act is worth
-which-card-is-best = Which card is best?
 one-is-and-that-is-proved = One is, and that is proved when you answer.
 thought-so-far = Thought so far
 stop = Stop

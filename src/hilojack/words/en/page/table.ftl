@@ -105,8 +105,6 @@ to-play = to play,
 muted = muted
 partner = partner
 
-# $called (text)
-the-hand-of = The hand of { $called }
 
 # $name (text)
 mute-remove-or-block = { $name }: mute, remove or block
