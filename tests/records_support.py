@@ -12,6 +12,7 @@ from hilojack.records import from_match, write_jsonl
 from hilojack.variants.variant import seats_of
 
 Lines = list[dict[str, Any]]
+MOST_ACTS = 3000  # where a contract is out of their reach, random players never come to an end
 NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus")
 
 
@@ -29,19 +30,19 @@ def choose(match: Match, random: Random) -> int:
     return bids[0] if bids and random.random() < 0.85 else random.choice(acts)
 
 
-def play(match: Match, random: Random, acts: int | None = None) -> Match:
+def play(match: Match, random: Random, acts: int = MOST_ACTS) -> Match:
     """Play a match at random to its end, or so many acts of it."""
-    while not match.over and acts != 0:
+    while not match.over and acts:
         if match.turn is None:
             match.next_deal()
         else:
             match.act(choose(match, random))
-            acts = None if acts is None else acts - 1
+            acts -= 1
     return match
 
 
 def played(
-    game: str = "california-jack", seed: int = 1, acts: int | None = None, **options: Any
+    game: str = "california-jack", seed: int = 1, acts: int = MOST_ACTS, **options: Any
 ) -> Match:
     """A match played at random."""
     variant = hilojack.load(game, **options)

@@ -28,7 +28,7 @@ from hilojack.records import (
     write_text,
 )
 from hilojack.rules.tricks import slots
-from records_support import NAMES, every_variant, house_variants, play, played
+from records_support import MOST_ACTS, NAMES, every_variant, house_variants, play, played
 
 VARIANTS = [*every_variant(), *house_variants()]
 labels = st.text(st.characters(blacklist_categories=("C", "Z")), min_size=1, max_size=8)
@@ -53,7 +53,7 @@ def test_every_match_survives_both_notations_byte_by_byte(data: st.DataObject) -
     players = data.draw(st.lists(names, min_size=seats, max_size=seats, unique=True))
     seed = data.draw(st.one_of(st.none(), st.integers(-(2**80), 2**80)))
     dealer = data.draw(st.one_of(st.none(), st.integers(0, seats - 1)))
-    acts = data.draw(st.one_of(st.none(), st.integers(0, 250)))
+    acts = data.draw(st.one_of(st.just(MOST_ACTS), st.integers(0, 250)))
     match = Match(variant, players, seed=seed, opening=Opening(first_dealer=dealer))
     play(match, Random(data.draw(st.integers(0, 99))), acts)
     kinds = data.draw(st.one_of(st.none(), st.lists(labels, min_size=seats, max_size=seats)))

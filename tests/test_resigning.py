@@ -103,11 +103,11 @@ def test_of_several_sides_the_others_play_on() -> None:
 @pytest.mark.parametrize("variant", [v for v in fullest_tables() if v.sides > 2], ids=title)
 def test_a_side_that_resigned_never_wins(variant: Variant) -> None:
     """The winner of a match resigns before its first act, and the match is played again."""
-    first = play(Match(variant, NAMES[: variant.seats], seed=1), Random(1))
+    first = play(Match(variant, NAMES[: variant.seats], seed=1), Random(1), acts=9000)
     assert first.victor is not None
     match = Match(variant, NAMES[: variant.seats], seed=1)
     match.resign(first.victor)
-    play(match, Random(1))
+    play(match, Random(1), acts=9000)
     assert match.victor not in (None, first.victor)
     assert facts(to_match(from_match(match))) == facts(match)
 
