@@ -128,7 +128,7 @@ class Listener(Person):
         for deal in range(1, most + 1):
             self.play_deal()
             end = self.within("region", END)
-            self.until(lambda: "Proved for you" in end.inner_text(), "the proof")  # noqa: B023
+            self.until(lambda: "Shuffle proved" in end.inner_text(), "the proof")  # noqa: B023
             if self.phase == "match-over":
                 return deal
             self.go_on()

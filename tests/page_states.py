@@ -30,6 +30,7 @@ from web_support import NONCE, Page, Served, begin, serving
 GAMES = [
     *[("pitch", 4), ("california-jack", 2), ("all-fours", 2), ("phat", 4), ("black-jack", 3)],
     *[("california-fives", 4), ("trinidad-all-fours", 4), ("troeven", 4), ("don", 4)],
+    *[("pitch cinch", 4)],
     *[("crazy-eights", 2), ("switch", 2), ("mau-mau", 3)],
 ]
 State = dict[str, Any]
@@ -38,7 +39,9 @@ State = dict[str, Any]
 async def play(server: Served, game: str, seats: int) -> dict[str, State]:
     """Play a match, and return a state of each phase, and one in the middle of the play."""
     players = ["me", *["random"] * (seats - 1)]
-    laid = await server.lay(game, seats=seats, name="Ann", players=players)
+    name, _, preset = game.partition(" ")
+    chosen = {"preset": preset} if preset else {}
+    laid = await server.lay(name, seats=seats, name="Ann", players=players, **chosen)
     found: dict[str, State] = {}
     async with server.sit(laid["token"]) as page:
         await begin(page)

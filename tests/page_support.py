@@ -349,7 +349,7 @@ class Person:
         """The headline and the lines of the count."""
         return (
             self.page.inner_text(".over h2"),
-            self.page.locator(".over .count li").all_inner_texts(),
+            self.page.locator(".over .ending li").all_inner_texts(),
         )
 
     def hint(self) -> str:

@@ -177,7 +177,7 @@ def test_the_rest_is_claimed_when_every_trick_that_is_left_is_certain(ann: Perso
     left = len(ann.hand())
     assert left > 0, "there was never anything to claim"
     ann.page.keyboard.press("c")
-    ann.page.wait_for_selector(".over .count li")
+    ann.page.wait_for_selector(".over .ending li")
     assert ann.hand() == []
     assert "You claim the rest." in ann.page.inner_text(".talk")
 

@@ -1355,6 +1355,7 @@ export interface Outcome {
   rows: CountedItem[];
   pegged: SideCards[];
   card_points: SideCards[];
+  extra: ExtraPoints[];
   bid: BidOutcome | null;
   set_back: number[];
   held_over: number;
@@ -1476,6 +1477,13 @@ export interface CountedItem {
 export interface SideCards {
   side: number;
   cards: [number, number][];
+}
+
+/** Points that a side scored for no card and no item. */
+export interface ExtraPoints {
+  why: string;
+  side: number;
+  points: number;
 }
 
 /** A bid, and what became of it. */

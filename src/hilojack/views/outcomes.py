@@ -1,5 +1,6 @@
 """The end of a deal as facts: what was counted, whose it is and why, from one seat's view."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from hilojack.rules.tricks import slots
@@ -8,6 +9,7 @@ from hilojack.views.contract import is_smudge, needed, taken
 from hilojack.views.events import Counted
 
 CARDS_COUNT = ("game", "majority")  # the items that card-points decide
+EARLY = "early"  # points scored at once, for no card
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +51,19 @@ class BidOutcome:
 
 
 @dataclass(frozen=True, slots=True)
+class ExtraPoints:
+    """Points that a side scored for no card and no item.
+
+    They are `early` if they were scored at once, such as for a turn-up, a gift or a misdeal; the
+    others are for the bid, and why is as in `ForBid`. Of those some are lost.
+    """
+
+    why: str
+    side: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
 class SeatLeft:
     """A seat at the end of a shedding game."""
 
@@ -69,6 +84,7 @@ class Outcome:
     rows: tuple[CountedItem, ...] = ()  # in counting order; one for each side that scores an item
     pegged: tuple[SideCards, ...] = ()  # what was scored at once, by card
     card_points: tuple[SideCards, ...] = ()  # if they decide an item
+    extra: tuple[ExtraPoints, ...] = ()
     bid: BidOutcome | None = None
     set_back: tuple[int, ...] = ()  # points lost, by side
     held_over: int = 0  # points, for the winners of the next deal
@@ -94,6 +110,7 @@ def of_tricks(view: tricks.View) -> Outcome | None:
         rows=rows,
         pegged=pegged_cards(view),
         card_points=tuple(SideCards(s, worth_points(view, s)) for s in sides) if decided else (),
+        extra=tuple(extra_points(view)),
         bid=bid_outcome(view),
         set_back=tuple(lost.get(side, 0) for side in sides),
         held_over=view.carry,
@@ -143,6 +160,15 @@ def pegged_cards(view: tricks.View) -> tuple[SideCards, ...]:
         for side in range(view.variant.sides)
     ]
     return tuple(SideCards(side, (*one.items(),)) for side, one in enumerate(paid) if one)
+
+
+def extra_points(view: tricks.View) -> Iterator[ExtraPoints]:
+    """Yield the points for neither card nor item, in the order in which they came."""
+    for event in view.events:
+        if isinstance(event, tricks.Pegged) and not event.cards:
+            yield ExtraPoints(EARLY, event.side, event.points)
+        elif isinstance(event, tricks.ForBid):
+            yield ExtraPoints(event.why, event.side, event.points)
 
 
 def worth_points(view: tricks.View, side: int) -> tuple[tuple[int, int], ...]:

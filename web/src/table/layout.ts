@@ -414,7 +414,7 @@ function sheetHeight(scale: number, lines: number, columns: number): number {
 
 /**
  * The table under a sheet. The plates stand in rows above it, if a count leaves them room and it is
- * not the chat.
+ * not the chat; and the last trick below these, if there is room for faces.
  */
 function covered(frame: Frame, seats: number, state: State, over: Over): Layout {
   const { pad, gap, room } = frame;
@@ -432,14 +432,23 @@ function covered(frame: Frame, seats: number, state: State, over: Over): Layout 
   const start = shown ? below : top;
   const high = over.kind === "count" ? Math.min(needs, edge - start) : edge - start;
   const wide = frame.phone ? width : Math.min(width, 640 * frame.scale);
+  const lying = { ...state, stock: "none", turnUp: false, cut: false } as const;
+  const free = edge - high - gap - start;
+  const lies =
+    shown &&
+    over.kind === "count" &&
+    state.trick &&
+    !state.pile &&
+    free >= feltHeights(frame, seats, lying, width).least;
   return {
     ...blank(frame),
     ...bar(frame, state.lamps),
     own: own ?? null,
     plates,
+    ...(lies ? feltOf(frame, seats, lying, rect(x, start, width, free)) : {}),
     sheet: rect(
       x + (width - wide) / 2,
-      frame.phone ? edge - high : start + (edge - start - high) / 2,
+      frame.phone || lies ? edge - high : start + (edge - start - high) / 2,
       wide,
       high,
     ),

@@ -70,15 +70,6 @@ export function actsToLay(laying: MayDiscard, picked: readonly number[]): number
   return cards.length === laying.most ? cards : [...cards, DONE];
 }
 
-const LETTER = 7.2; // px, of a sentence in a sheet
-const EDGES = 48; // px, beside it
-
-/** Return how many lines sentences take on a sheet of `width` px. */
-export function linesOf(sentences: readonly string[], width: number): number {
-  const each = Math.max(20, (width - EDGES) / LETTER);
-  return sentences.reduce((lines, one) => lines + Math.ceil(one.length / each), 0);
-}
-
 /** What the page adds to the state of its table. */
 export interface Shown {
   readonly deeds: readonly Deed[];

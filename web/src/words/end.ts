@@ -31,6 +31,7 @@ export const nextDeal = "Next deal";
 export const endOfTheMatch = "End of the match";
 export const endOfTheDeal = "End of the deal";
 export const checkingTheShuffle = "Checking the shuffle…";
+export const shuffleProved = "Shuffle proved";
 export const youPropose = "You propose";
 export const proposes = (name: string) => `${name} proposes`;
 export const forTheNextMatch = (words: string) => `for the next match: ${words}.`;

@@ -53,6 +53,7 @@ next-deal = Next deal
 end-of-the-match = End of the match
 end-of-the-deal = End of the deal
 checking-the-shuffle = Checking the shuffle…
+shuffle-proved = Shuffle proved
 you-propose = You propose
 
 # $name (text)

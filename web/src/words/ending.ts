@@ -1,0 +1,28 @@
+// Written by `python src/hilojack/words/writing.py` from en/page/ending.ftl: change that.
+import * as cards_ from "./cards";
+import { capital } from "../lib/grammar";
+export const nameOfItem = (item: string) => (item === "majority" ? "Deal" : (item === "surplus" ? "Cards" : (item === "last-trick" ? "Last trick" : (item === "joker-high" ? "Red joker" : (item === "joker-low" ? "Black joker" : (item === "five-spades" ? "Five of spades" : (item === "five-hearts" ? "Five of hearts" : (item === "five-diamonds" ? "Five of diamonds" : (item === "five-clubs" ? "Five of clubs" : capital(item))))))))));
+export const nameOfExtra = (why: string) => (why === "early" ? "At once" : (why === "failed" ? "Bid failed" : (why === "moon" ? "Moon" : (why === "short" ? "Held at the target" : "For the bid"))));
+export const allOfRank = (rank: number) => capital(cards_.nameOfRanks(rank));
+export const plusPoints = (points: number) => `+${points}`;
+export const minusPoints = (points: number) => `−${points}`;
+export const spoken = (item: string, words: string) => `${item}: ${words}`;
+export const spokenCard = (item: string, card: number, words: string) => `${item}: ${cards_.nameOfCard(card)}, ${words}`;
+export const scored = (who: string, points: number) => `${who}, ${(points === 1 ? "1 point" : `${points} points`)}`;
+export const caught = (from: string) => `caught from ${from}`;
+export const notDealt = "not dealt";
+export const notCounted = "not counted";
+export const nobodyScores = "nobody";
+export const bidOf = (number: number, smudge: boolean) => `${(smudge ? "Smudge" : "Bid")} ${number}`;
+export const tookPoints = (took: number) => `took ${took}`;
+export const madeIt = "made";
+export const setBack = "set back";
+export const setBackHead = "Set back";
+export const fromTo = (before: number, after: number) => `${before} → ${after}`;
+export const fromToSpoken = (before: number, after: number, target: number) => `${before}, now ${after} of ${target}`;
+export const heldOver = "Held over";
+export const forTheNextDeal = (points: number) => `${points} to the winner of the next deal`;
+export const thrownIn = "Thrown in: nothing is counted.";
+export const placeOf = (place: number) => `${place}.`;
+export const leftWith = (cards: number) => (cards === 0 ? "no cards" : (cards === 1 ? "1 card" : `${cards} cards`));
+export const theCount = "The count";
