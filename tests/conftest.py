@@ -22,6 +22,22 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: place[item.path])
 
 
+class Names:
+    """Names a test that fails at once: a run that is broken off has said what it found."""
+
+    def __init__(self, config: pytest.Config) -> None:
+        self.config = config
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.failed:
+            self.config.get_terminal_writer().line(f"\n{report.nodeid} failed")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if not hasattr(config, "workerinput"):
+        config.pluginmanager.register(Names(config))
+
+
 def pytest_deselected(items: Sequence[pytest.Item]) -> None:
     """Let a worker say how many tests it was told to leave out."""
     told: dict[str, Any] = getattr(items[0].config, "workeroutput", {})
