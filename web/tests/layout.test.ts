@@ -148,6 +148,18 @@ function pressedOf(at: Layout, state: State): [string, Rect][] {
   ]);
 }
 
+/** The piles: on both sides of a trick apart, else in one row, in which they may overlap. */
+function pilesOf({ stock, turnUp, cut }: Layout, felt: Rect[]): Named {
+  const open = around([turnUp, cut].filter((one) => one !== null));
+  const isApart = stock && open && (right(stock) < open.x || right(open) < stock.x);
+  return isApart
+    ? [
+        ["stock", stock],
+        ["open piles", open],
+      ]
+    : [["piles", around(felt)]];
+}
+
 /** Everything that must neither cover nor be covered. */
 function partsOf(at: Layout, pressed: [string, Rect][], felt: Rect[]): [string, Rect][] {
   const own = at.kind === "sideways" ? at.own : null; // else it is among what is pressed
@@ -161,7 +173,7 @@ function partsOf(at: Layout, pressed: [string, Rect][], felt: Rect[]): [string, 
     ...at.plates.map((plate, n) => [`backs ${n}`, plate.backs] as [string, Rect | null]),
     ["hand", at.hand?.box],
     ["trick", around(at.trick)],
-    ["piles", around(felt)],
+    ...pilesOf(at, felt),
   ];
   return [...pressed.filter(([name]) => name !== "stock"), ...there(others)];
 }
@@ -305,6 +317,17 @@ describe("every screen, number of seats, state and hand", () => {
     });
   });
 
+  test("the trick stands in the centre, and no pile is larger than its cards", () => {
+    judge(function* ({ at, felt, screen: [width], seats }) {
+      const ring = around(at.trick);
+      if (!ring || !at.middle || at.folded) return;
+      const isTight = width < 600 && seats > 4; // of a phone held sideways
+      if (Math.abs(middle(ring)[0] - middle(at.middle)[0]) > 1 && !isTight) yield shown(ring);
+      for (const pile of felt)
+        if (pile.width > Math.max(at.trick[0]!.width, 47) + SLACK) yield `pile ${shown(pile)}`;
+    });
+  });
+
   test("a card of the trick lies on its player's side", () => {
     judge(function* ({ at }) {
       const ring = around(at.trick);
@@ -386,16 +409,16 @@ function* strips(hand: NonNullable<Layout["hand"]>): Generator<[number, number, 
 // The width of a card, the strip that shows, and the rows, by the cards held (6, 9, 13, 20, 26);
 // the stock face up of two; the cards of a trick of 2, 4 and 7.
 const MEASURED = `
-320x568   77/47    72/30    65/41 x2 62/41 x3 62/31 x3   96   84 63 63
-360x640   86/53    83/33    75/46 x2 75/30 x2 74/34 x3   107  94 75 75
-390x844   95/57    90/36    95/47 x2 83/33 x2 90/36 x3   118  104 82 82
-568x320   64/55    64/55    64/41    64/55 x2 64/41 x2   80   68 54 54
-667x375   75/64    75/64    75/48    75/30    77/48 x2   93   82 69 69
-844x390   78/67    78/67    78/63    78/39    76/30      97   85 71 71
-915x412   82/70    82/70    82/68    82/43    82/33      102  90 75 75
-820x1180  143/122  143/82   138/55   133/74 x2 133/55 x2 178  157 131 131
-1440x900  128/110  128/110  128/81   128/51   119/82 x2  160  140 117 117
-2560x1440 205/176  205/176  205/156  205/98   189/75     256  225 188 188`;
+320x568   77/47    72/30    65/41 x2 62/41 x3 62/31 x3 67   84 63 63
+360x640   86/53    83/33    75/46 x2 75/30 x2 74/34 x3 75   94 75 75
+390x844   95/57    90/36    95/47 x2 83/33 x2 90/36 x3 83   104 82 82
+568x320   64/55    64/55    64/41    64/55 x2 64/41 x2 54   68 54 54
+667x375   75/64    75/64    75/48    75/30    77/48 x2 65   82 72 72
+844x390   78/67    78/67    78/63    78/39    76/30    68   85 76 76
+915x412   82/70    82/70    82/68    82/43    82/33    72   90 82 82
+820x1180  143/122  143/82   138/55   133/74 x2 133/55 x2 125  157 143 143
+1440x900  128/110  128/110  128/81   128/51   119/82 x2 112  140 128 128
+2560x1440 205/176  205/176  205/156  205/98   189/75   180  225 205 205`;
 
 test.each(MEASURED.trim().split("\n"))("cards are as large as was measured: %s", (line) => {
   const [size = "", ...figures] = line.split(/\s+/);

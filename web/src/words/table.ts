@@ -47,7 +47,6 @@ export const inS = (left: number) => `in ${left} s`;
 export const awayComputerInS = (left: number) => `away; computer in ${left} s`;
 export const dealerTitle = "dealer";
 export const isDealer = "dealer,";
-export const youCalled = (called: string) => `You, ${called}`;
 export const toPlay = "to play,";
 export const muted = "muted";
 export const partner = "partner";

@@ -38,6 +38,7 @@ const PLACES: Record<number, Place[]> = {
 const OVERLAP = 0.66; // of a card's width, from one pile to the next on a phone held sideways
 const TIGHT = 0.42; // the same if there is little room: the index stays free
 const STOCK = 0.42; // of the width of the middle, at most for a stock that lies face up
+const BESIDE = { stock: 0.8, turnUp: 0.7, cut: 0.7 }; // of a card of the trick between them
 
 interface Ring {
   readonly places: readonly Place[];
@@ -54,9 +55,8 @@ function ringOf(frame: Frame, seats: number): Ring {
   };
 }
 
-/** Return the width of a trick's card if nothing is in its way. */
-const fullTrick = (frame: Frame, seats: number): number =>
-  (seats < 4 ? 1.1 : 0.92) * feltCard(frame);
+/** Return the width of a trick's card if nothing is in its way: that of a hand of six, or more. */
+const fullTrick = (frame: Frame, seats: number): number => (seats < 4 ? 1.1 : 1) * feltCard(frame);
 const narrowest = (ring: Ring): number => 1 + 0.8 * ring.columns;
 const lowest = (ring: Ring): number => RATIO + 0.85 * ring.rows;
 const captionOf = (frame: Frame): number => 18 * frame.scale;
@@ -83,10 +83,12 @@ export function feltHeights(
   if (on.pile) return { least: RATIO * LEAST_FACE, full: RATIO * 1.1 * feltCard(frame) };
   const ring = ringOf(frame, seats);
   const trick = Math.min(fullTrick(frame, seats), width / narrowest(ring));
-  const piles = Math.max(0, ...pilesOf(on).map((pile) => fullPile(frame, on, pile)));
+  const low = seats < 4 || frame.kind === "sideways";
+  const full = (pile: Pile): number =>
+    on.trick ? BESIDE[pile] * trick : fullPile(frame, on, pile);
+  const piles = Math.max(0, ...pilesOf(on).map(full));
   const height = (face: number, pile: number): number => {
     const parts = [on.trick ? lowest(ring) * face : 0, RATIO * pile];
-    const low = seats < 4 || frame.kind === "sideways";
     return low || !on.trick || !pile ? Math.max(...parts) : sum(parts) + frame.gap;
   };
   return {
@@ -200,8 +202,8 @@ export function feltOf(frame: Frame, seats: number, on: OnFelt, middle: Rect): F
 
   const ring = ringOf(frame, seats);
   const order = ring.places.map((_, n) => n).sort((a, b) => by(ring, a, b));
-  const full = piles.map((pile) => Math.min(fullPile(frame, on, pile), STOCK * middle.width));
   if (!on.trick) {
+    const full = piles.map((pile) => Math.min(fullPile(frame, on, pile), STOCK * middle.width));
     const row = rowOf(frame, full, middle.width, height);
     const x = middle.x + (middle.width - row.width) / 2;
     return felt([], [], named(piles, row, x, middle.y + (height - row.height) / 2), captions);
@@ -210,11 +212,10 @@ export function feltOf(frame: Frame, seats: number, on: OnFelt, middle: Rect): F
     const width = trickCard(frame, seats, ring, middle.width, middle.height);
     return felt(trickIn(ring, width, middle), order, {}, false);
   }
-  const side = besides(frame, seats, middle.width, middle.height);
-  const laid = side
-    ? beside(frame, seats, ring, full, middle, height)
-    : below(frame, seats, ring, full, middle, height);
-  return felt(laid.trick, order, named(piles, laid.row, laid.x, laid.y), captions);
+  const laid = besides(frame, seats, middle.width, middle.height)
+    ? beside(frame, seats, ring, piles, middle, height)
+    : below(frame, seats, ring, piles, middle, height);
+  return felt(laid.trick, order, laid.piles, captions);
 }
 
 /**
@@ -229,32 +230,64 @@ function by(ring: Ring, a: number, b: number): number {
 
 interface Laid {
   readonly trick: Rect[];
-  readonly row: Row;
-  readonly x: number;
-  readonly y: number;
+  readonly piles: Partial<Record<Pile, Rect>>;
 }
 
-/** The piles at the left of the trick: both are centred together. */
+/** The trick in the centre of the felt: the stock at its left, turn-up and cut at its right. */
 function beside(
   frame: Frame,
   seats: number,
   ring: Ring,
-  full: readonly number[],
+  piles: readonly Pile[],
   middle: Rect,
   height: number,
 ): Laid {
+  const sides = [
+    piles.filter((pile) => pile === "stock"),
+    piles.filter((pile) => pile !== "stock"),
+  ];
+  const least = Math.max(...sides.map(({ length }) => (length ? 1 + TIGHT * (length - 1) : 0)));
+  const most = middle.width - 2 * (LEAST_FACE * least + frame.gap);
+  const width = trickCard(frame, seats, ring, most, middle.height);
+  if (width < LEAST_FACE) return aside(frame, seats, ring, piles, middle, height);
+  const room = (middle.width - narrowest(ring) * width) / 2 - frame.gap;
+  const rows = sides.map((side) => {
+    const full = side.map((pile) => Math.max(LEAST_FACE, BESIDE[pile] * width));
+    return rowOf(frame, full, room, height);
+  });
+  const widest = Math.max(...rows.map((row) => row.width));
+  const wide = Math.min((1 + 1.1 * ring.columns) * width, middle.width - 2 * (widest + frame.gap));
+  const x = middle.x + (middle.width - wide) / 2;
+  const spare = (x - middle.x - widest) / 2;
+  const apart = Math.max(frame.gap, Math.min(0.6 * feltCard(frame), spare));
+  const [left, right] = rows.map((row, n) => {
+    const from = n ? x + wide + apart : x - apart - row.width;
+    return named(sides[n] ?? [], row, from, middle.y + (height - row.height) / 2);
+  });
+  return {
+    trick: trickIn(ring, width, { x, y: middle.y, width: wide, height: middle.height }),
+    piles: { ...left, ...right },
+  };
+}
+
+/** All piles at the left of the trick, since it would be too small in the centre. */
+function aside(
+  frame: Frame,
+  seats: number,
+  ring: Ring,
+  piles: readonly Pile[],
+  middle: Rect,
+  height: number,
+): Laid {
+  const least = piles.map(() => LEAST_FACE);
   const most = middle.width - frame.gap - LEAST_FACE * narrowest(ring);
-  const row = rowOf(frame, full, Math.max(most, LEAST_FACE), height);
-  const room = middle.width - row.width - frame.gap;
-  const width = trickCard(frame, seats, ring, room, middle.height);
-  const wide = width + ring.columns * Math.min(1.1 * width, (room - width) / ring.columns);
-  const apart = Math.max(
-    frame.gap,
-    Math.min(0.6 * feltCard(frame), (middle.width - row.width - wide) / 3),
-  );
-  const x = middle.x + (middle.width - row.width - wide - apart) / 2;
-  const at = { x: x + row.width + apart, y: middle.y, width: wide, height: middle.height };
-  return { trick: trickIn(ring, width, at), row, x, y: middle.y + (height - row.height) / 2 };
+  const row = rowOf(frame, least, Math.max(most, LEAST_FACE), height);
+  const taken = row.width + frame.gap;
+  const at = { ...middle, x: middle.x + taken, width: middle.width - taken };
+  return {
+    trick: trickIn(ring, trickCard(frame, seats, ring, at.width, at.height), at),
+    piles: named(piles, row, middle.x, middle.y + (height - row.height) / 2),
+  };
 }
 
 /** The piles in a row below the trick. */
@@ -262,24 +295,22 @@ function below(
   frame: Frame,
   seats: number,
   ring: Ring,
-  full: readonly number[],
+  piles: readonly Pile[],
   middle: Rect,
   height: number,
 ): Laid {
-  const most = Math.min(0.4 * height, height - frame.gap - LEAST_FACE * lowest(ring));
-  const row = rowOf(
-    frame,
-    full,
-    middle.width,
-    Math.max(most, Math.min(0.4 * height, RATIO * LEAST_FACE)),
+  const share = RATIO * Math.max(...piles.map((pile) => BESIDE[pile]));
+  const most = Math.min(
+    trickCard(frame, seats, ring, middle.width, height),
+    (height - frame.gap) / (lowest(ring) + share),
   );
+  const full = piles.map((pile) => Math.max(LEAST_FACE, BESIDE[pile] * most));
+  const row = rowOf(frame, full, middle.width, height);
   const room = height - row.height - frame.gap;
   const width = trickCard(frame, seats, ring, middle.width, room);
-  const trick = trickIn(ring, width, { ...middle, height: room });
+  const x = middle.x + (middle.width - row.width) / 2;
   return {
-    trick,
-    row,
-    x: middle.x + (middle.width - row.width) / 2,
-    y: middle.y + room + frame.gap,
+    trick: trickIn(ring, width, { ...middle, height: room }),
+    piles: named(piles, row, x, middle.y + room + frame.gap),
   };
 }

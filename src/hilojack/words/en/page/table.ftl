@@ -98,9 +98,6 @@ away-computer-in-s = away; computer in { $left } s
 dealer-title = dealer
 is-dealer = dealer,
 
-# $called (text)
-you-called = You, { $called }
-
 to-play = to play,
 muted = muted
 partner = partner
