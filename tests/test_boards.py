@@ -211,7 +211,7 @@ def test_a_board_is_played_once_without_hints_and_its_result_is_kept_once(tmp_pa
     sitting = SittingAtSet(SET, 1, Home(tmp_path))
     over, out = lines_of(sitting, "hint\nundo\nresign\nnew\ndeal\n" + "1\n" * 3)
     assert not over
-    assert out.count(terminal.ONCE) == 6, "once in the greeting"
+    assert out.count(terminal.say.played_once) == 6, "once in the greeting"
     assert f"duplicate {NAME} --seat 1" in out
     assert not lines_of(sitting, ANY_CARD * 22)[0]
     first = sitting.played[1]

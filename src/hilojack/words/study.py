@@ -265,10 +265,6 @@ def needs_cards(clause: str) -> str:
     return "'" + clause + "' needs cards, as in AS TD; ? stands only in the stock"
 
 
-def wrong_in_clause(clause: str, why: str) -> str:
-    return clause + ": " + why
-
-
 def neither_card_nor_call(clause: str, word: str, calls: str) -> str:
     return clause + ": '" + word + "' is neither a card, as in JS, nor a call, as in " + calls
 
