@@ -9,6 +9,7 @@ from hilojack.voices import voice_of
 from hilojack.voices.speech import Speaker
 from hilojack.words import study as say
 from hilojack.words.grammar import capital
+from hilojack.words.review import exact
 
 
 def speaker(study: Study) -> Speaker:
@@ -37,7 +38,7 @@ def costs_verdict(study: Study, who: str, found: WeighedPosition) -> str:
     if found.is_waiting or found.basis is None:
         return say.search_is_loading(who)
     how = say.searched(found.basis.kind, found.basis.size)
-    told = say.what_acts_cost(who, how, say.exact if found.exact else say.estimated)
+    told = say.what_acts_cost(who, how, exact if found.exact else say.estimated)
     return say.open_not_solved(told) if study.seat is None else told
 
 

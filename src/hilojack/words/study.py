@@ -52,9 +52,6 @@ def searched(kind: str, size: int) -> str:
     return f"{size:,}" + " possible deals are drawn"
 
 
-exact = "exact"
-
-
 estimated = "an estimate, with its 95% interval"
 
 

@@ -28,8 +28,6 @@ searched = { $kind ->
    *[deals] { $size } possible deals are drawn
 }
 
-exact = exact
-
 estimated = an estimate, with its 95% interval
 
 # $name (text), $searched (text), $certainty (text)
