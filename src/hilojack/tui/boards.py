@@ -33,6 +33,7 @@ from hilojack.tui.saves import SUFFIX, Home, claim, release
 from hilojack.tui.session import BOT_NAMES, HUMAN, Session
 from hilojack.voices.commands import help_lines
 from hilojack.words import boards as say
+from hilojack.words.session import saved_resume
 
 DAY = 86_400.0  # seconds
 REFUSED = ("undo", "hint", "review", "deal", "rematch", "new", "resign")
@@ -81,7 +82,7 @@ class BoardSession(Session):
         if self.deal_over:
             return say.board_is_over(self.number)
         again = f"{program()} duplicate {self.boards.name} --seat {self.seat}"
-        return say.saved_resume(again)
+        return saved_resume(again)
 
 
 class BoardTable(PlainTable):

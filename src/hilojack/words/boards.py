@@ -210,10 +210,6 @@ def board_is_over(number: int) -> str:
     return "Board " + str(number) + " is over."
 
 
-def saved_resume(command: str) -> str:
-    return "Saved. Resume: " + command
-
-
 def board_at_another_table(number: int, set: str) -> str:
     return "board " + str(number) + " of " + set + " is open at another table"
 

@@ -148,9 +148,6 @@ board-not-saved = The board cannot be saved in { $folder }: { $why }.
 # $number (number)
 board-is-over = Board { $number } is over.
 
-# $command (text)
-saved-resume = Saved. Resume: { $command }
-
 # $number (number), $set (text)
 board-at-another-table = board { $number } of { $set } is open at another table
 
