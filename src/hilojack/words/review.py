@@ -384,6 +384,14 @@ better_head = "better"
 it_cost = "it cost"
 
 
+def no_such_decision(count: int, number: int) -> str:
+    return "the match has " + str(count) + " decisions; there is no decision " + str(number)
+
+
+def mistake_damaged(why: str) -> str:
+    return "a mistake that was kept is damaged: " + why
+
+
 def right_and(better: str) -> str:
     return "Right. " + better
 

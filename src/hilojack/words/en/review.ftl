@@ -245,7 +245,13 @@ better-head = better
 
 it-cost = it cost
 
-## A decision asked again
+## A decision asked again, or played again
+
+# $count (number), $number (number)
+no-such-decision = the match has { $count } decisions; there is no decision { $number }
+
+# $why (text)
+mistake-damaged = a mistake that was kept is damaged: { $why }
 
 # $better (text)
 right-and = Right. { $better }
