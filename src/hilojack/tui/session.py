@@ -672,7 +672,7 @@ def going_on(session: Session) -> str:
     names, number = ", ".join(others), session.view.number
     told = [say.resuming_against(session.variant.title, names, number)]
     told += [f"{session.event}."] if session.event else []
-    return " ".join([*told, say.how_to_begin_anew])
+    return " ".join([*told, say.how_to_begin_another])
 
 
 def sit_again(

@@ -99,7 +99,7 @@ def resuming_against(title: str, names: str, number: int) -> str:
     return "Resuming " + title + " against " + names + ": deal " + str(number) + "."
 
 
-how_to_begin_anew = "A new match begins with n, or with --new at the start."
+how_to_begin_another = "A new match begins with n, or with --new at the start."
 
 
 def saves_removed(count: int, kept: int, days: int) -> str:

@@ -75,7 +75,7 @@ save-unreadable = The saved match '{ $name }' could not be read ({ $why }).
 # $title (text), $names (text), $number (number)
 resuming-against = Resuming { $title } against { $names }: deal { $number }.
 
-how-to-begin-anew = A new match begins with n, or with --new at the start.
+how-to-begin-another = A new match begins with n, or with --new at the start.
 
 # $count (number), $kept (number), $days (number)
 saves-removed = { $count ->
