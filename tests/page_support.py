@@ -519,7 +519,7 @@ def play_match_together(people: list[Person], most: int = 8) -> None:
 def stop_and_resume_review(page: Page) -> None:
     """Stop a review that has begun, and resume it."""
     page.click("[data-stop]")
-    page.wait_for_selector('[data-reviewed="for all"]')
+    page.wait_for_selector('[data-reviewed="all"]')
     assert re.search(r"Stopped: \d+% of the decisions", page.inner_text("[data-reviewed]"))
     page.click("[data-stop]")
     page.wait_for_selector('[data-reviewed="working"]')

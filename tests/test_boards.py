@@ -39,6 +39,7 @@ from hilojack.search.estimates import Interval
 from hilojack.tui import boards as terminal
 from hilojack.tui.boards import SittingAtSet, finish_late, play_boards, result_lines
 from hilojack.tui.saves import Home
+from hilojack.words.boards import played_once
 
 NAME = "california-jack.denexa.2.rule.abcd2345"
 SET = named(NAME)
@@ -211,7 +212,7 @@ def test_a_board_is_played_once_without_hints_and_its_result_is_kept_once(tmp_pa
     sitting = SittingAtSet(SET, 1, Home(tmp_path))
     over, out = lines_of(sitting, "hint\nundo\nresign\nnew\ndeal\n" + "1\n" * 3)
     assert not over
-    assert out.count(terminal.ONCE) == 6, "once in the greeting"
+    assert out.count(played_once) == 6, "once in the greeting"
     assert f"duplicate {NAME} --seat 1" in out
     assert not lines_of(sitting, ANY_CARD * 22)[0]
     first = sitting.played[1]

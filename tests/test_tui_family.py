@@ -204,7 +204,7 @@ async def test_every_player_has_a_place(tmp_path: Path, seats: int) -> None:
 
 def test_partners_sit_opposite() -> None:
     assert PLACES[4][1] == PLACES[6][2] == "top"
-    assert (PLACES[6][0], PLACES[6][3]) == ("low left", "mid right")
+    assert (PLACES[6][0], PLACES[6][3]) == ("low-left", "mid-right")
 
 
 def test_where_the_game_goes_the_other_way_the_next_player_sits_at_the_right() -> None:

@@ -33,12 +33,12 @@ from hilojack.variants.variant import Variant
 from hilojack.views import Event
 from hilojack.views.events import Began
 from hilojack.views.tally import Peg, Scored
-from hilojack.words.suits import name_card
+from hilojack.words import match as say
 
 Round = Mapping[int, int]  # one round of cutting: player -> card
 THROWN_IN = {slots.SAME_DEALER: "same-dealer", slots.NEXT_DEALER: "next-dealer"}
 MOST_SCORE = 9_999  # with which a match may begin
-LABEL = "1 to 100 printable characters, without a space at either end"
+LABEL = say.label  # what can be a name
 NAMES = ("Ann", "Ben", "Cora", "Dan", "Eve", "Finn", "Gail")  # of players who are nobody
 
 
@@ -54,7 +54,7 @@ class WrongStock(ValueError):
 
     def __init__(self, number: int, cards: Sequence[int]) -> None:
         self.number = number
-        super().__init__(f"the stock that is shuffled holds {show_cards(cards)}")
+        super().__init__(say.stock_holds(show_cards(cards)))
 
 
 @dataclass(frozen=True)
@@ -281,9 +281,7 @@ class Match:
         caller knows and a type checker cannot.
         """
         if seat is not None and not 0 <= seat < self.variant.seats:
-            raise ValueError(
-                f"the seats are 0 to {self.variant.seats - 1}; there is no seat {seat}"
-            )
+            raise ValueError(say.no_such_seat(self.variant.seats - 1, seat))
         row = self._row if self._stopped is None else self._stopped
         view = self._sight.look(self.variant, row, seat, self._perceived(seat), self.deal.number)
         return view if self._stopped is None else self._view_at_the_end(view)
@@ -370,22 +368,21 @@ class Match:
     def why_not(self, act: int, *, seat: int | None = None) -> str | None:
         """Return why an action is not allowed now, in plain words, or None if it is allowed."""
         if self.deal_over:
-            not_dealt = "the deal is over; the next one has not been dealt"
-            return "the match is over" if self.over else not_dealt
+            return say.match_is_over if self.over else say.next_deal_not_dealt
         turn = self._row[slots.TURN]
         if seat is not None and seat != turn:
             name = self.seats[turn]
-            return "it is not your turn" if name == "You" else f"it is {name}'s turn"
+            return say.not_your_turn if name == "You" else say.turn_of_another(name)
         if is_legal(self.variant, self._row, act):
             return None
         if not is_act(act):
-            return f"{act} is not an act"
+            return say.not_an_act(act)
         may_play = self._engine.legal_plays(self.variant.row, self._row)
         if not is_card(act) or not (may_play or self._sight.EXPLAINS_ALL):
             calls = " or ".join(name_act(a) for a in self.legal_acts() if not is_card(a))
-            return f"that is not legal now; {calls or 'choose a card'}"
+            return say.not_legal_now(calls or say.choose_a_card)
         if not self._row[slots.HANDS + turn] >> act & 1:
-            return f"you do not hold the {name_card(act)}"
+            return say.card_not_held(act)
         reason: str = self._sight.why_not(self.variant, self._row, act)
         return reason
 
@@ -399,9 +396,9 @@ class Match:
     def undo(self) -> None:
         """Undo the last action of the deal. Raise ValueError if none."""
         if not self._past:
-            raise ValueError("there is no act of this deal to undo")
+            raise ValueError(say.nothing_to_undo)
         if (self.deal.number, len(self.deal.acts)) in [one[1:3] for one in self.resignations]:
-            raise ValueError("a resignation cannot be taken back, nor what came before it")
+            raise ValueError(say.resigned_since)
         self._row = self._past.pop()
         self.deal.acts.pop()
         self.deal.seats.pop()
@@ -420,9 +417,9 @@ class Match:
         if former:
             deck = next(iter(_replaced(former)[1]), None)
         if self.deals and not self.deal_over:
-            raise ValueError("the deal is not over yet")
+            raise ValueError(say.deal_not_over)
         if self.over:
-            raise ValueError("the match is over")
+            raise ValueError(say.match_is_over)
         deck = deck or next(self._decks, None)
         if deck and sorted(deck.pack) != list(cards_in(self.variant.row[slots.PACK_CARDS])):
             raise ValueError("the pack that is given must hold each card of the game once")
@@ -453,11 +450,11 @@ class Match:
     def why_not_resign(self, seat: int) -> str | None:
         """Return why a seat may not resign for its side, or None if it may."""
         if not 0 <= seat < self.variant.seats:
-            return f"the seats are 0 to {self.variant.seats - 1}; there is no seat {seat}"
+            return say.no_such_seat(self.variant.seats - 1, seat)
         if self.over:
-            return "the match is over"
+            return say.match_is_over
         if seat % self.variant.sides in self.resigned:
-            return f"{self.seats[seat]} has already resigned"
+            return say.already_resigned(self.seats[seat])
         return None
 
     def resign(self, seat: int, *, last: bool = False) -> None:
@@ -507,7 +504,7 @@ class Match:
         match = cls(variant, players, seed=0, opening=opening, decks=[Deck(pack)])
         match._row, match.deal.cut, match.deal.pegs = list(row), None, []
         if not match.deal_over and not match.legal_acts():
-            raise ValueError("nobody can act in that position")
+            raise ValueError(say.nobody_can_act)
         return match
 
     def leave_the_record(self) -> None:
@@ -541,7 +538,7 @@ class Match:
     def next_opener(self) -> int:
         """The seat that deals first in the next match. Raise ValueError before this one is over."""
         if self.victor is None:
-            raise ValueError("the match is not over yet")
+            raise ValueError(say.match_not_over)
         dealer = next_seat(self.variant.row, self.first_dealer)
         if self.variant.rules["match-dealer"] == "winner":
             dealer = self.first_dealer
@@ -648,12 +645,12 @@ def _replaced(former: dict[str, Any]) -> tuple[Opening, list[Deck]]:
 def why_not_seat(variant: Variant, players: Sequence[str]) -> str | None:
     """Return why players of these names cannot play a match, or None if they can."""
     if len(players) != variant.seats:
-        return f"{variant.name} needs {variant.seats} players here, not {len(players)}"
+        return say.wrong_number_of_players(variant.name, variant.seats, len(players))
     if len(set(players)) < len(players):
-        return f"two players have the same name: {', '.join(players)}"
+        return say.same_names(", ".join(players))
     for name in players:
         if not is_label(name):
-            return f"a name is {LABEL}, not {name[:120]!r}"
+            return say.no_such_name(LABEL, repr(name[:120]))
     return None
 
 
@@ -661,22 +658,21 @@ def why_not_begin(variant: Variant, opening: Opening) -> str | None:
     """Return why a match cannot begin with an opening, or None if it can."""
     dealer, held_over = opening.first_dealer, opening.held_over
     if dealer is not None and not 0 <= dealer < variant.seats:
-        return f"the first dealer is a player from 0 to {variant.seats - 1}, not {dealer}"
+        return say.no_such_dealer(variant.seats - 1, dealer)
     scores = opening.scores or (0,) * variant.sides
     if len(scores) != variant.sides:
-        return f"{variant.name} has {variant.sides} sides here; {len(scores)} scores are given"
+        return say.wrong_number_of_scores(variant.name, variant.sides, len(scores))
     for score in scores:
         if type(score) is not int or abs(score) > MOST_SCORE:
-            return f"a score is a whole number from -{MOST_SCORE} to {MOST_SCORE}, not {score!r}"
+            return say.no_such_score(MOST_SCORE, repr(score))
     row = variant.engine.blank()
     row[slots.SCORES : slots.SCORES + variant.sides] = scores
     if variant.engine.decided(variant.row, row):
-        told = ", ".join(map(str, scores))
-        return f"at the scores {told} the match is over: the target is {variant.target}"
+        return say.over_at_scores(", ".join(map(str, scores)), variant.target)
     if type(held_over) is not int or not 0 <= held_over <= MOST_SCORE:
-        return f"points held over are a whole number from 0 to {MOST_SCORE}, not {held_over!r}"
+        return say.cannot_be_held_over(MOST_SCORE, repr(held_over))
     if held_over and "held-over" not in map(variant.rules.get, ("ties", "game-tie")):
-        return f"no points are held over in {variant.name} here, so not {held_over}"
+        return say.none_held_over(variant.name, held_over)
     return None
 
 

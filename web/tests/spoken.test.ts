@@ -26,7 +26,6 @@ const DOCUMENTS = import.meta.glob<string>(["../index.html", "../src/verifier/ve
 const LEFT: Record<string, string> = {
   "messages.ts": "written from the server's messages",
   "here/python.ts": "a program in Python",
-  "parts/Judged.svelte": "the board of a review: not yet moved to a sheet",
 };
 
 /** Texts that are no words for people, or are the same in every language. */
@@ -36,7 +35,7 @@ const OTHERWISE: [RegExp, string][] = [
   [/^BEG GIVE AS$|^[a-z-]+; (trumps [SHDC]|as Ann); /, "the notation of positions"],
   [/^translate\(\S+ \S+\) (rotate|scale)\(/, "a place in a drawing"],
   [/^point side\$$/, "classes of a style"],
-  [/^\.covering |^input, (select|textarea), /, "a selector"],
+  [/^\.covering |^input, (select|textarea)(, |$)/, "a selector"],
   [/^\$ is not that of version \$$/, "why the service worker fails: nobody is told"],
 ];
 

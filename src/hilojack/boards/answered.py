@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from hilojack.words import boards as say
+
 if TYPE_CHECKING:  # it comes after the first card
     from hilojack.puzzles.store import Store
 
@@ -60,6 +62,5 @@ def solved_words(answers: Iterable[Puzzled]) -> str:
     """Return how many of the puzzles that were answered were solved, in words."""
     right = [one.right for one in answers]
     if not right:
-        return "You have answered no puzzle yet."
-    puzzles, share = "puzzle" if len(right) == 1 else "puzzles", sum(right) / len(right)
-    return f"You have solved {sum(right):,} of {len(right):,} {puzzles} ({share:.0%})."
+        return say.none_answered
+    return say.solved_of(sum(right), len(right), f"{sum(right) / len(right):.0%}")

@@ -27,17 +27,16 @@ from hilojack.boards.scales import Scale, Sheet, shipped_scales
 from hilojack.search.estimates import Interval
 from hilojack.variants.sheet import rules_written
 from hilojack.variants.variant import games, load
+from hilojack.words import boards as say
+from hilojack.words.grammar import listed
 
 T = TypeVar("T", BoardScored, Begun, Puzzled)
 Leads = dict[At, dict[str, int]]  # what the levels made of boards
 
 COARSE = 50  # points of an interval, from which on its ends are told to the nearest ten
 
-TRUST = (
-    "It trusts keys: whoever has two can look at a board or a puzzle with one first. So it is "
-    "shown to nobody else, and nobody is compared with anybody."
-)
-NOTHING = "There is nothing to rate yet: a rating follows from duplicate and puzzles alone."
+TRUST = say.trusts_keys
+NOTHING = say.nothing_to_rate
 
 
 @dataclass(frozen=True)
@@ -225,65 +224,51 @@ def said(one: RatedRow) -> list[str]:
     """Return a row in sentences."""
     if one.scale is None:
         return [
-            f"You have played {counted(one) or 'no board'}. The levels are not measured for these "
-            "rules, so there is no rating.",
+            say.not_measured(listed(counted(one)) or say.no_board),
             *begun_lines(one.begun),
         ]
-    told = [f"From {counted(one)}."] if counted(one) else []
+    told = [say.rated_from(counted(one))] if counted(one) else []
     told += begun_lines(one.begun)
     if one.waiting:
-        boards = "1 board" if one.waiting == 1 else f"{one.waiting:,} boards"
-        told.append(f"The levels have yet to play {boards} of these.")
+        told.append(say.levels_to_play(one.waiting))
     if one.uncounted:
-        do = "does" if one.uncounted == 1 else "do"
-        left_out = f"{number(one.uncounted, 'puzzle')} more {do} not count"
-        told.append(f"{left_out}: where such puzzles stand is not measured.")
+        told.append(say.do_not_count(one.uncounted))
     if one.rating is None:
-        more = (
-            "1 more board or puzzle"
-            if one.lacking == 1
-            else f"{one.lacking:,} more boards or puzzles"
-        )
-        return [*told, f"That is too little: a rating needs at least {more}."]
-    told.insert(0, f"You stand at {figure(one.rating)}.")
+        return [*told, say.too_little_to_rate(one.lacking)]
+    told.insert(0, say.you_stand_at(figure(one.rating)))
     if one.by_boards and one.by_puzzles:
-        parts = f"Boards alone: {figure(one.by_boards)}. Puzzles alone: {figure(one.by_puzzles)}."
         apart = one.by_boards.high < one.by_puzzles.low or one.by_puzzles.high < one.by_boards.low
-        told.append(f"{parts}{' The two disagree, so trust neither figure.' if apart else ''}")
+        each_alone = say.each_alone_disagree if apart else say.each_alone
+        told.append(each_alone(figure(one.by_boards), figure(one.by_puzzles)))
     return told
 
 
-def counted(one: RatedRow) -> str:
-    """Return the evidence of a row, `16 boards and 1 puzzle`, or an empty text."""
-    things = [(one.boards + one.waiting, "board"), (one.puzzles, "puzzle")]
-    return " and ".join(number(*each) for each in things if each[0])
+def counted(one: RatedRow) -> list[str]:
+    """Return the evidence of a row: `16 boards`, `1 puzzle`."""
+    boards = one.boards + one.waiting
+    return [
+        *([say.some_boards(boards)] if boards else []),
+        *([say.some_puzzles(one.puzzles)] if one.puzzles else []),
+    ]
 
 
 def begun_lines(count: int) -> list[str]:
     """Return in a sentence how many boards are begun and not finished, if any are."""
-    if not count:
-        return []
-    are = "board is" if count == 1 else "boards are"
-    return [f"{count:,} {are} begun: what you do not finish within a day, {FINISHER} does."]
-
-
-def number(count: int, thing: str) -> str:
-    """Return a number of things."""
-    return f"{count:,} {thing}{'' if count == 1 else 's'}"
+    return [say.boards_begun(count, FINISHER)] if count else []
 
 
 def figure(one: Interval) -> str:
     """Return a rating with its interval, to the nearest ten unless that is too coarse."""
     digits = -1 if one.high - one.low >= COARSE else 0
     mean, low, high = (f"{round(at, digits):,.0f}" for at in (one.mean, one.low, one.high))
-    return f"about {mean}, between {low} and {high}"
+    return say.about_between(mean, low, high)
 
 
 def stand(scale: Scale) -> str:
     """Return where the levels stand, in words."""
     names = sorted(scale.levels, key=lambda level: scale.levels[level].mean)
-    each = [f"{name} stands at {scale.levels[name].mean:,.0f}" for name in names]
-    return ", ".join([each[0], *(one.replace(" stands at", " at") for one in each[1:])])
+    (first, at), *others = [(name, f"{scale.levels[name].mean:,.0f}") for name in names]
+    return ", ".join([say.level_stands_at(first, at), *(say.level_at(*one) for one in others)])
 
 
 class RatingFacts(Struct, frozen=True):

@@ -8,9 +8,11 @@ from msgspec import Struct
 from hilojack.boards.entries import FINISHER, BoardScored, Lapsed
 from hilojack.boards.field import BoardResult, ComparedResult, Total, compare, field_of, total
 from hilojack.boards.sets import BOARDS, BoardSet, Kind
+from hilojack.words import boards as say
+from hilojack.words.table import you
 
 LAPSED = "*"  # marks a board that `rule` finished for its player
-COUNTS = f"Once begun, a board counts: what you do not finish within a day, {FINISHER} does."
+COUNTS = say.counts_once_begun(FINISHER)
 
 
 @dataclass(frozen=True)
@@ -116,8 +118,9 @@ def table_lines(boards: BoardSet, lines: Sequence[PlayedBoard]) -> list[str]:
     """Return the table of the boards, a line each: your points, and those of every level."""
     levels = list(lines[0].computers) if lines else []
     has_luck = any(line.own.luck is not None for line in lines)
-    head = ["board", "you", *levels, *(["people"] if any(one.people for one in lines) else [])]
-    head += ["match points", "gain", *(["without luck"] if has_luck else [])]
+    head = [say.board_head, you, *levels]
+    head += [say.people_head] if any(one.people for one in lines) else []
+    head += [say.match_points_head, say.gain_head, *([say.without_luck_head] if has_luck else [])]
     rows = [head, *(row(line, levels, head) for line in lines)]
     widths = [max(len(one[n]) for one in rows) for n in range(len(head))]
     return ["  ".join(f"{word:>{w}}" for word, w in zip(one, widths, strict=True)) for one in rows]
@@ -129,11 +132,11 @@ def row(line: PlayedBoard, levels: Sequence[str], head: Sequence[str]) -> list[s
     lapsed = LAPSED if isinstance(line.own, Lapsed) else ""
     cells = [f"{line.own.board}{lapsed}", signed(line.own.points)]
     cells += [signed(line.computers[level].points) for level in levels]
-    if "people" in head:
+    if say.people_head in head:
         cells.append(str(len(line.people)))
-    cells.append(f"{compared.match_points:g} of {compared.most}" if compared else "")
-    cells.append(signed(compared.gain) if compared else "")
-    if "without luck" in head:
+    matched = compared and say.points_of_most(f"{compared.match_points:g}", compared.most)
+    cells += [matched or "", signed(compared.gain) if compared else ""]
+    if say.without_luck_head in head:
         known = compared is not None and compared.without_luck is not None
         cells.append(signed(compared.without_luck) if known else "")  # type: ignore[union-attr,arg-type]
     return cells
@@ -143,26 +146,24 @@ def begun_lines(lines: Sequence[PlayedBoard], open: int) -> list[str]:
     """Return what is to be said of boards that their player did not finish."""
     told = []
     if any(isinstance(line.own, Lapsed) for line in lines):
-        told.append(f"{LAPSED} You did not finish it within a day: {FINISHER} did.")
+        told.append(say.was_finished_for_you(LAPSED, FINISHER))
     if open:
-        are = "board is" if open == 1 else "boards are"
-        told.append(f"{open} more {are} begun, and will count: by {FINISHER} after a day.")
+        told.append(say.more_begun(open, FINISHER))
     return told
 
 
 def total_lines(lines: Sequence[PlayedBoard]) -> list[str]:
     """Return the total in sentences."""
     whole = total([(as_result(line.own), line.compared) for line in lines])
-    played = "1 board" if len(lines) == 1 else f"{len(lines)} boards"
-    told = [f"You made {signed(whole.points)} in {played}."]
+    told = [say.you_made_in(signed(whole.points), len(lines))]
     if whole.percent is not None:
-        told.append(f"Match points: {whole.percent:.0f}%, where 50% is level with the field.")
-        told.append(f"Gain on the mean of the field: {signed(whole.gain)} points a board.")
+        told.append(say.match_points_are(f"{whole.percent:.0f}"))
+        told.append(say.gain_on_field(signed(whole.gain)))
     if whole.without_luck is not None:
-        told.append(f"Without the luck of the draws: {signed(whole.without_luck)}.")
+        told.append(say.without_luck_of_draws(signed(whole.without_luck)))
     if whole.interval is not None:
         low, high = signed(whole.interval.low), signed(whole.interval.high)
-        told.append(f"So few boards leave much open: 95% interval {low} to {high}.")
+        told.append(say.few_leave_much_open(low, high))
     return told
 
 

@@ -24,6 +24,7 @@ from hilojack.records.proofs import BOARD
 from hilojack.variants.page import show_value
 from hilojack.variants.sheet import VariantError, rules_written
 from hilojack.variants.variant import Variant, games, load
+from hilojack.words import boards as say
 
 BOARDS = 8  # of a set
 LONGEST_NAME = 200
@@ -74,7 +75,7 @@ class BoardSet:
         no such board.
         """
         if not 1 <= number <= BOARDS:
-            raise ValueError(f"the boards are 1 to {BOARDS}; there is no board {number}")
+            raise ValueError(say.no_such_board(BOARDS, number))
         shares = self.shares(number, secret)
         opening = Opening(first_dealer=(number - 1) % self.variant.seats)
         match = Match(self.variant, players, chance=shares.below, opening=opening)
@@ -86,11 +87,11 @@ class BoardSet:
         dealt; empty if all does.
         """
         if commit(secret) != commitment:
-            return "this is not the secret that was committed before the first board"
+            return say.not_the_secret
         for number, deal in dealt.items():
             due = self.match(number, secret).deal
             if (due.pack, due.cut, due.dealer) != (deal.pack, deal.cut, deal.dealer):
-                return f"board {number} would have been dealt otherwise"
+                return say.dealt_otherwise(number)
         return ""
 
 
@@ -99,14 +100,10 @@ def named(name: str) -> BoardSet:
     parts = name.split(".")
     if len(name) > LONGEST_NAME or len(parts) < 5 or not parts[2].isdecimal():
         shown = name if len(name) < 60 else f"{name[:60]}..."
-        raise ValueError(
-            f"'{shown}' is not the name of a set, as in pitch.racehorse.2.club.k3x9w2ab"
-        )
+        raise ValueError(say.not_a_set(shown))
     game, preset, seats, level, code, *rules = parts
     if game not in games():
-        raise VariantError(
-            f"'{game[:40]}' is not a game of a set; a file of your own cannot be one"
-        )
+        raise VariantError(say.not_a_game_of_sets(game[:40]))
     variant = load(game, preset=preset, seats=int(seats), rules=rules_written(rules))
     return board_set(variant, level, code)
 
@@ -115,7 +112,7 @@ def board_set(variant: Variant, level: str, code: str) -> BoardSet:
     """Return a set of boards. Raise ValueError, with the choices, if there cannot be one."""
     check_player(level)
     if not CODE.fullmatch(code):
-        raise ValueError(f"a code is 4 to 16 letters and digits in lower case, not '{code[:40]}'")
+        raise ValueError(say.not_a_code(code[:40]))
     return BoardSet(variant, level, code)
 
 

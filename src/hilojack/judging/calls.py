@@ -23,14 +23,14 @@ from hilojack.puzzles.store import LICENCE
 from hilojack.review import Known
 from hilojack.review.questions import DecisionQuestion, FoundMistake, identity
 from hilojack.review.words import deed, price
-from hilojack.words.grammar import capital
+from hilojack.words import puzzles as say
 
 FILE = Path(__file__).with_suffix(".hjcl")
 VERSION = 1
 LARGEST = 1 << 26  # bytes of a file, unpacked; a call has some 6,000
 BEGGING = {calls.STAND, calls.BEG, calls.GIVE, calls.BUNCH, calls.AGREE}
 AUCTION, BEG = "auction", "beg"
-THEMES = {AUCTION: "The auction (judged)", BEG: "The beg (judged)"}
+THEMES = {AUCTION: say.auction_judged, BEG: say.beg_judged}
 
 
 # --- kept ----------------------------------------------------------------------------------------
@@ -72,9 +72,7 @@ class Calls:
     def question(self, number: int) -> "JudgedQuestion":
         """Return a call as it is asked. Raise LookupError if there is none."""
         if not 1 <= number <= len(self):
-            raise LookupError(
-                f"the judged calls are numbered 1 to {len(self):,}; there is no {number:,}"
-            )
+            raise LookupError(say.no_such_call(len(self), number))
         return question(self.contents.calls[number - 1])
 
     def next(self, game: str = "", theme: str = "", after: int = 0) -> int | None:
@@ -135,20 +133,19 @@ class JudgedQuestion(DecisionQuestion):
     def mark(self, act: int | None) -> list[str]:
         """Return whether a call is right, which is the best, and what each other costs."""
         known, phase = self.found.known, self.view.phase
-        head = "Right." if self.is_right(act) else "Not the best."
-        lines = [f"{head} Best as judged: {deed(known.best, phase)}."]
+        told = say.right_as_judged if self.is_right(act) else say.not_best_as_judged
+        lines = [told(deed(known.best, phase))]
         for one in known.choices:
             if one.act != known.best:
                 paid = replace(known, points=one.points, chance=one.chance)
-                lines.append(f"{capital(deed(one.act, phase))}: costs {price(paid)}.")
+                lines.append(say.deed_costs(deed(one.act, phase), price(paid)))
         return lines
 
     def explain(self, act: int | None) -> list[str]:
         """Return how it was judged, and what speaks for the best call against the next."""
         better, other = map(name_act, (self.best, self.found.act))
-        size = self.found.known.basis.size
-        judged = f"Judged, not proved: from {size:,} possible deals. ±: 95%."
-        return [judged, f"What '{better}' brings, against '{other}':", *self.reasons]
+        judged = say.judged_not_proved(self.found.known.basis.size)
+        return [judged, say.brings_against(better, other), *self.reasons]
 
 
 def question(found: FoundMistake) -> JudgedQuestion:

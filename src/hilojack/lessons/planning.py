@@ -8,7 +8,8 @@ from hilojack.match import Deck, Match, Opening
 from hilojack.rules import slots
 from hilojack.variants.variant import Variant, VariantError, seats_of, settle
 from hilojack.voices.speech import house_rules
-from hilojack.words.grammar import count_word, listed
+from hilojack.words import lessons as say
+from hilojack.words.grammar import listed
 
 NAMES = ("You", "Ben", "Cora", "Dan", "Ella", "Finn", "Gwen")
 LEARNER = 0
@@ -49,7 +50,7 @@ def lesson_of(variant: Variant) -> Lesson:
             lesson = Lesson(rules, script, "" if rules is variant else notice(variant, rules))
             if is_playable(lesson):
                 return lesson
-    raise VariantError(f"{variant.name} has no lesson")
+    raise VariantError(say.has_no_lesson(variant.name))
 
 
 def book_of(variant: Variant) -> Variant:
@@ -64,11 +65,8 @@ def usual_of(variant: Variant, preset: str) -> Variant:
 
 def notice(variant: Variant, book: Variant) -> str:
     """Return which rules do not allow the deal, and what is taught instead."""
-    causes = listed(hindrances(variant)) or f"{variant.title} for {count_word(variant.seats)}"
-    return (
-        f"With {causes} this deal cannot be played; this is how the book plays it: {book.title} "
-        f"for {count_word(book.seats)}."
-    )
+    causes = listed(hindrances(variant)) or say.game_for(variant.title, variant.seats)
+    return say.book_plays_it(causes, say.game_for(book.title, book.seats))
 
 
 def hindrances(variant: Variant) -> list[str]:

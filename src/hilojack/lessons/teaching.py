@@ -13,10 +13,10 @@ from hilojack.variants.variant import Variant
 from hilojack.views import View
 from hilojack.voices import voice_of
 from hilojack.voices.speech import Speaker
+from hilojack.words import lessons as say
 from hilojack.words.grammar import capital, listed
-from hilojack.words.suits import name_card
-
-NOT_THIS = "That is legal, but this lesson plays another way."
+from hilojack.words.review import the_card
+from hilojack.words.table import not_allowed, sentence
 
 
 class LessonLine(Struct, frozen=True):
@@ -84,11 +84,11 @@ class Teaching:
     @property
     def answer(self) -> str:
         """The acts that are expected, in a sentence: `Play the ten of clubs.`."""
-        deed = "discard" if self.view.phase == "discard" else "play"
-        cards = [f"the {name_card(act)}" for act in self.expected if is_card(act)]
+        deed = say.discard_one_of if self.view.phase == "discard" else say.play_one_of
+        cards = [the_card(act) for act in self.expected if is_card(act)]
         calls = [name_act(act) for act in self.expected if not is_card(act)]
-        played = [f"{deed} {listed(cards, 'or')}"] if cards else []
-        return f"{capital(listed([*played, *calls], 'or'))}."
+        played = [deed(listed(cards, "or"))] if cards else []
+        return sentence(listed([*played, *calls], "or"))
 
     # --- acting ----------------------------------------------------------------------------------
 
@@ -111,13 +111,14 @@ class Teaching:
     def why_not(self, act: int) -> list[str]:
         """Return why an act is not taken: the rule that forbids it, or what the lesson is about."""
         if self.over:
-            return ["The lesson is over."]
+            return [say.lesson_is_over]
         reason = self._match.why_not(act) or self._match.why_revoke(act)
         if reason:
-            return [f"That is not allowed: {reason}.", self.ask]
+            return [not_allowed(reason), self.ask]
         if act in self.expected:
             return []
-        return [self._filled(self._step.otherwise) or NOT_THIS, f"Take it back. {self.answer}"]
+        told = self._filled(self._step.otherwise) or say.plays_another_way
+        return [told, say.take_it_back(self.answer)]
 
     def _advance(self) -> None:
         """Play the lesson up to the next act of the learner, or to its end."""

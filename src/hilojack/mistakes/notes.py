@@ -21,6 +21,7 @@ from hilojack.mistakes.entries import KINDS, Noted, Trained, Training, trained
 from hilojack.review import Decision, Known
 from hilojack.review.questions import DecisionQuestion, FoundMistake, identity, up_to
 from hilojack.system.diary import Diary
+from hilojack.words.review import mistake_damaged
 
 MOST_NOTED = 1_000  # mistakes of a player that wait; more are not noted, and the player is told
 LARGEST = 1 << 20  # bytes of one, unsealed; an honest one has a few thousand
@@ -55,7 +56,7 @@ def unseal(sealed: str) -> FoundMistake:
         data = zlib.decompressobj().decompress(base64.b64decode(sealed, validate=True), LARGEST)
         return msgspec.json.decode(data, type=FoundMistake)
     except (zlib.error, msgspec.MsgspecError) as error:
-        raise ValueError(f"a mistake that was kept is damaged: {error}") from None
+        raise ValueError(mistake_damaged(str(error))) from None
 
 
 def fresh(found: Sequence[Noted], before: Trained | Sequence[Training]) -> list[Noted]:

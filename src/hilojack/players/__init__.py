@@ -13,8 +13,9 @@ from hilojack.search.ready import FULL, LITTLE, NEAR
 from hilojack.seeds import start
 from hilojack.variants.sheet import choose_from
 from hilojack.variants.variant import Variant
+from hilojack.words.people import nearest_rules, still_loading
 
-SHORT = {FULL: "", NEAR: "nearest rules", LITTLE: "still loading"}
+SHORT = {FULL: "", NEAR: nearest_rules, LITTLE: still_loading}
 
 
 class Player(Protocol):

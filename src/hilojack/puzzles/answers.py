@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from hilojack.puzzles.explaining import costs_words, others_of, theme_words, verdict
 from hilojack.puzzles.puzzle import Puzzle
 from hilojack.voices.asking import Question
+from hilojack.words import puzzles as say
 from hilojack.words.table import sentence
 
 
@@ -27,15 +28,15 @@ class ProvedQuestion(Question):
     def mark(self, act: int | None) -> list[str]:
         """Return whether a card is right, and which is best, as proved; to ask counts as missed."""
         if act is None:
-            return ["That counts as missed.", verdict(self.puzzle)]
+            return [say.counts_as_missed, verdict(self.puzzle)]
         head, proved = self.short(act)
-        return [head if self.is_right(act) else f"Wrong. {head}", proved]
+        return [head if self.is_right(act) else say.wrong_and(head), proved]
 
     def short(self, act: int) -> list[str]:
         """Return that a card is right or what it costs, and which is best, where no answer is
         kept.
         """
-        head = "Right." if self.is_right(act) else costs_words(self.puzzle, act)
+        head = say.right if self.is_right(act) else costs_words(self.puzzle, act)
         return [head, verdict(self.puzzle)]
 
     def explain(self, act: int | None) -> list[str]:

@@ -22,7 +22,7 @@ from hilojack.search.beliefs.deals import Hands
 from hilojack.views.tricks import View, held_as
 from hilojack.voices import voice_of
 from hilojack.voices.speech import Speaker
-from hilojack.words.suits import name_card
+from hilojack.words import puzzles as say
 from hilojack.words.table import holds, sentence
 
 LOOKED_AT = 100  # worlds, for the one that shows best what a card costs
@@ -150,19 +150,15 @@ def verdict(puzzle: Puzzle) -> str:
     """Return which card is best, and how that is proved."""
     proof, view = puzzle.proof, puzzle.view
     cheapest = min(proof.cost(act) for act in view.acts if act != proof.best)
-    card, least = name_card(proof.best), points(cheapest)
-    where = f"in each of the {proof.worlds:,} possible deals"
-    if proof.worlds == 1:
-        where = "and you can know every card"
-    elif not proof.everywhere:
-        where = f"on average over the {proof.worlds:,} possible deals, not in each of them"
-    return f"The {card} is best, {where}. Any other card costs {least} or more."
+    kind = "everywhere" if proof.everywhere else "average"
+    where = say.where_best("known" if proof.worlds == 1 else kind, proof.worlds)
+    return say.is_best(proof.best, where, points(cheapest))
 
 
 def theme_words(puzzle: Puzzle) -> list[str]:
     """Return what the puzzle is about, if it has a theme."""
     titles = [THEMES[name].title for name in puzzle.themes]
-    return [f"Theme: {', '.join(titles)}."] if titles else []
+    return [say.about(", ".join(titles))] if titles else []
 
 
 def refuted_words(refutation: Refutation) -> list[str]:
@@ -175,13 +171,13 @@ def cost_words(refutation: Refutation) -> str:
     line, instead = refutation.line, refutation.instead
     costs = costs_words(line.puzzle, refutation.act)
     there = points(Fraction(instead.gain - line.gain))
-    return costs if line.puzzle.proof.worlds == 1 else f"{costs} In this deal it costs {there}."
+    return costs if line.puzzle.proof.worlds == 1 else say.in_this_deal(costs, there)
 
 
 def costs_words(puzzle: Puzzle, act: int) -> str:
     """Return what a card costs that is not the answer."""
-    average = "" if puzzle.proof.worlds == 1 else " on average"
-    return f"The {name_card(act)} costs {points(puzzle.proof.cost(act))}{average}."
+    told = say.card_costs if puzzle.proof.worlds == 1 else say.card_costs_on_average
+    return told(act, points(puzzle.proof.cost(act)))
 
 
 def line_words(line: LineOfPlay) -> list[str]:
@@ -203,10 +199,8 @@ def lie_words(line: LineOfPlay) -> list[str]:
 def points(value: Fraction) -> str:
     """Return an exact number of points: `half a point`, `1 point`, `1.25 points`."""
     if value == Fraction(1, 2):
-        return "half a point"
-    if value.denominator == 1:
-        return f"{value} point" if value == 1 else f"{value} points"
-    return f"{float(value):.2f} points"
+        return say.half_a_point
+    return say.exact_points(str(value) if value.denominator == 1 else f"{float(value):.2f}")
 
 
 # --- as data -------------------------------------------------------------------------------------

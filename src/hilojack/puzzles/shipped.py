@@ -15,6 +15,7 @@ from pathlib import Path
 from hilojack.puzzles.puzzle import LEVELS
 from hilojack.puzzles.store import Store
 from hilojack.puzzles.themes import THEMES
+from hilojack.words import puzzles as say
 
 FILE = Path(__file__).with_suffix(".hjpz")
 GOLDEN = 0.618  # of all puzzles is the way from one to the next
@@ -39,17 +40,17 @@ def check(store: Store, wish: Wish) -> None:
     """Raise ValueError, with the choices, if a wish names no game, theme or difficulty."""
     games = sorted({one.variant.game for one in store.about})
     if wish.game and wish.game not in games:
-        raise ValueError(f"there is no puzzle of '{wish.game}'{choices(wish.game, games)}")
+        raise ValueError(say.no_puzzle_of(wish.game, choices(wish.game, games)))
     if wish.theme and wish.theme not in THEMES:
-        raise ValueError(f"'{wish.theme}' is not a theme{choices(wish.theme, list(THEMES))}")
+        raise ValueError(say.not_a_theme(wish.theme, choices(wish.theme, list(THEMES))))
     if wish.difficulty is not None and not 0 <= wish.difficulty <= len(LEVELS):
-        raise ValueError(f"a difficulty is from 0 to {len(LEVELS)}, not {wish.difficulty}")
+        raise ValueError(say.no_such_difficulty(len(LEVELS), wish.difficulty))
 
 
 def choices(word: str, names: list[str]) -> str:
     """Return the nearest name, or all of them, as the end of an error."""
     near = get_close_matches(word, names, n=1)
-    return f"; did you mean '{near[0]}'?" if near else f"; choose {', '.join(names)}"
+    return say.or_did_you_mean(near[0]) if near else say.or_choose(", ".join(names))
 
 
 def suits(store: Store, number: int, wish: Wish, grades: Mapping[str, int]) -> bool:

@@ -23,6 +23,7 @@ from hilojack.puzzles.puzzle import LEVELS, Puzzle
 from hilojack.puzzles.themes import THEMES
 from hilojack.system.whole_files import replacing
 from hilojack.variants.variant import Variant, VariantError, load
+from hilojack.words.puzzles import no_such_puzzle
 
 MAGIC = b"HJPZ"
 VERSION = 1
@@ -160,7 +161,7 @@ class Store:
     def puzzle(self, number: int) -> Puzzle:
         """Return puzzle `number`, from 1. Raise ValueError if there is none, or it is damaged."""
         if not 1 <= number <= len(self):
-            raise ValueError(f"the puzzles are numbered 1 to {len(self)}; there is no {number}")
+            raise ValueError(no_such_puzzle(len(self), number))
         try:
             return decode(self.bodies[number - 1], self.games, self.header["themes"])
         except ValueError as error:

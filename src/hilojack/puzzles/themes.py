@@ -17,6 +17,7 @@ from hilojack.rules.tricks.slots import TRUMP
 from hilojack.rules.tricks.trumps import suit_in_play
 from hilojack.views.events import Counted
 from hilojack.views.tricks import Event, Pegged, SetBack, Took, View
+from hilojack.words.puzzles import title_of_theme
 
 TEN = RANKS.index("T")
 
@@ -207,31 +208,32 @@ class Theme(NamedTuple):
     has: Callable[[Case], bool]
 
 
-THEMES = {
-    "save-low": Theme("Save Low", saves_low),
-    "catch-low": Theme("Catch Low", catches_low),
-    "save-jack": Theme("Save the jack", saves_the_jack),
-    "catch-jack": Theme("Catch the jack", catches_the_jack),
-    "high": Theme("High", wins_high),
-    "ten": Theme("The ten that decides Game", has_the_ten),
-    "game": Theme("Game", wins_game),
-    "majority": Theme("More than half", wins_the_majority),
-    "last-trick": Theme("The last trick", wins_the_last_trick),
-    "tricks": Theme("The trick that counts", wins_more_tricks),
-    "cards": Theme("Cards that count", wins_other_cards),
-    "pegs": Theme("Points pegged in play", pegs_more),
-    "contract": Theme("Make the contract", makes_the_contract),
-    "set-back": Theme("Set them back", sets_them_back),
-    "match": Theme("Win the match", wins_the_match),
-    "save-match": Theme("Save the match", saves_the_match),
-    "win-draw": Theme("Win the draw", wins_the_draw),
-    "lose-draw": Theme("Lose the draw", loses_the_draw),
-    "take": Theme("Take the trick", takes_the_trick),
-    "let-go": Theme("Let the trick go", lets_the_trick_go),
-    "last-card": Theme("The last card", keeps_the_last_card),
-    "lead-trumps": Theme("Lead trumps", leads_trumps),
-    "trump-it": Theme("Trump it", trumps_it),
+HAVE = {
+    "save-low": saves_low,
+    "catch-low": catches_low,
+    "save-jack": saves_the_jack,
+    "catch-jack": catches_the_jack,
+    "high": wins_high,
+    "ten": has_the_ten,
+    "game": wins_game,
+    "majority": wins_the_majority,
+    "last-trick": wins_the_last_trick,
+    "tricks": wins_more_tricks,
+    "cards": wins_other_cards,
+    "pegs": pegs_more,
+    "contract": makes_the_contract,
+    "set-back": sets_them_back,
+    "match": wins_the_match,
+    "save-match": saves_the_match,
+    "win-draw": wins_the_draw,
+    "lose-draw": loses_the_draw,
+    "take": takes_the_trick,
+    "let-go": lets_the_trick_go,
+    "last-card": keeps_the_last_card,
+    "lead-trumps": leads_trumps,
+    "trump-it": trumps_it,
 }
+THEMES = {name: Theme(title_of_theme(name), has) for name, has in HAVE.items()}
 
 
 def themed(puzzle: Puzzle) -> Puzzle:

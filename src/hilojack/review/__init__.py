@@ -39,6 +39,7 @@ from hilojack.search.estimates import (
 )
 from hilojack.variants.variant import Variant
 from hilojack.views import View
+from hilojack.words.review import no_such_decision
 
 # --- a match -------------------------------------------------------------------------------------
 
@@ -291,7 +292,7 @@ def try_again(match: Match, number: int) -> Match:
     """
     count = count_decisions(match)
     if not 1 <= number <= count:
-        raise ValueError(f"the match has {count} decisions; there is no decision {number}")
+        raise ValueError(no_such_decision(count, number))
     left = number
     for again in retrace(match, seed=match.seed):
         if len(again.deal.acts) < len(match.deals[again.deal.number - 1].acts):

@@ -13,6 +13,7 @@ from hilojack.records.lines import rules_as_data
 from hilojack.review import ActionCost, Known
 from hilojack.review.words import deed, price, reason_lines
 from hilojack.voices.asking import Question
+from hilojack.words import review as say
 from hilojack.words.table import sentence
 
 
@@ -103,21 +104,21 @@ class DecisionQuestion(Question):
         """Return whether an act is right, and which is better."""
         better = sentence(deed(self.best, self.view.phase))
         if act == self.best:
-            return [f"Right. {better}"]
+            return [say.right_and(better)]
         if self.is_right(act):
-            return ["Right: no review would call that a mistake.", f"It prefers: {better}"]
+            return [say.right_no_mistake, say.it_prefers(better)]
         if act == self.found.act:
-            wrong = f"Not the best, as in your match: it costs {price(self.found.known)}."
+            wrong = say.not_best_as_in_match(price(self.found.known))
         else:
             cost = self._cost(act)
-            wrong = f"Not the best.{f' It costs {price(cost)}.' if cost else ''}"
-        return [wrong, f"Better: {better}"]
+            wrong = say.not_best_and_costs(price(cost)) if cost else say.not_best
+        return [wrong, say.better_would_be(better)]
 
     def explain(self, act: int | None) -> list[str]:
         """Return the sentences of the review on what the player did."""
         done, cost = deed(self.found.act, self.view.phase), price(self.found.known)
-        told = [f"In your match you chose to {done}: it cost {cost}."]
-        return [*(told if act != self.found.act else []), *self.reasons]
+        told = [say.you_chose_to(done, cost)] if act != self.found.act else []
+        return [*told, *self.reasons]
 
     @property
     def reasons(self) -> list[str]:

@@ -69,9 +69,11 @@ def summary(review: Review, width: int) -> list[str]:
     """Return a table of the players, and remarks on the numbers."""
     if not any(decision.known for decision in review.decisions):
         return [say.nothing_judged]
-    head = f"{'':16}{'points lost':>13}{'match lost':>12}{'accuracy':>10}{'mis-':>7}{'too':>7}"
-    under = f"{'':16}{'a deal':>13}{'a decision':>12}{'':10}{'takes':>7}{'close':>7}"
-    lines = [f"{head}{'judged':>8}", f"{under}{'':8}{'exact':>7}"]
+    head = f"{'':16}{say.points_lost:>13}{say.match_lost:>12}{say.accuracy:>10}"
+    head += f"{say.mistakes_head:>7}{say.too_close_head:>7}{say.judged_head:>8}"
+    under = f"{'':16}{say.a_deal:>13}{say.a_decision:>12}{'':10}"
+    under += f"{say.mistakes_head_ends:>7}{say.too_close_head_ends:>7}{'':8}{say.exact:>7}"
+    lines = [head, under]
     lines += [player_line(player) for player in review.players if player.decisions]
     back = [d.hindsight for d in review.decisions]
     why_not = next((one.why_not for one in back if one.why_not), "")
@@ -128,7 +130,8 @@ def mistake_lines(decision: facts.Decision, voice: Speaker, width: int = WIDTH) 
 def listing(review: Review) -> Iterator[str]:
     """Yield every decision in a line."""
     names = [name[:8] for name in review.match.seats]
-    yield f"{'No.':>4} {'deal':>4}  {'player':8} {'act':11} {'better':11} {'it cost':>15}"
+    head = f"{say.number_head:>4} {say.deal_head:>4}  {say.player_head:8} {say.act_head:11} "
+    yield f"{head}{say.better_head:11} {say.it_cost:>15}"
     for one in review.decisions:
         head = f"{one.number:>4} {one.deal:>4}  {names[one.seat]:8} {show_act(one.act):11} "
         if one.known is None:

@@ -28,6 +28,7 @@ from hilojack.puzzles.puzzle import LEVELS
 from hilojack.puzzles.shipped import choices, in_order, shipped
 from hilojack.puzzles.themes import THEMES
 from hilojack.variants.variant import load
+from hilojack.words import strategy as say
 
 FOLDER = Path(__file__).parent
 POSITIONS = 10
@@ -75,7 +76,7 @@ def games_told() -> list[str]:
 def strategy_of(game: str) -> Strategy:
     """Return the page of a game. Raise ValueError, with the choices, if it has none."""
     if game not in games_told():
-        raise ValueError(f"there is no strategy for '{game}'{choices(game, games_told())}")
+        raise ValueError(say.no_strategy(game, choices(game, games_told())))
     first, _, text = (FOLDER / f"{game}.md").read_text(encoding="utf-8").partition("\n")
     themes = first.removeprefix(THEMES_LINE).split(", ") if first != THEMES_LINE.strip() else []
     tables = tables_of(game)
@@ -142,17 +143,10 @@ def points(number: float) -> str:
 
 def figures_of(table: Table) -> str:
     """Return a table in Markdown."""
-    lines = [
-        f"Measured over {table['deals']:,} deals by {title_of(table)}, `{table['player']}` playing "
-        f"every seat, by `python3 run.py {command_of(table)}`."
-    ]
+    command = f"python3 run.py {command_of(table)}"
+    lines = [say.measured(table["deals"], title_of(table), table["player"], command)]
     for says, cases in groupby(table["lines"], key=lambda line: str(line["says"])):
-        lines += [
-            "",
-            f"**{says[0].upper()}{says[1:]}:** what the first gains, in points of the deal",
-            "",
-        ]
-        lines += ["| if | gain | 95% interval | moments |", "|---|---|---|---|"]
+        lines += ["", say.what_first_gains(says), "", say.table_head, "|---|---|---|---|"]
         lines += [row_of(line) for line in cases]
     return "\n".join(lines)
 
@@ -160,20 +154,18 @@ def figures_of(table: Table) -> str:
 def title_of(table: Table) -> str:
     """Return the rules of a table in words."""
     variant = load(table["game"], preset=table["preset"], seats=table["seats"])
-    return f"the rules of {variant.title}, {variant.seats} players"
+    return say.rules_of(variant.title, variant.seats)
 
 
 def row_of(line: Line) -> str:
-    return (
-        f"| {line['case']} | {line['gain']:+.2f} | {line['low']:+.2f} to {line['high']:+.2f} "
-        f"| {line['moments']:,} |"
-    )
+    gain, low, high = (f"{line[name]:+.2f}" for name in ("gain", "low", "high"))
+    return f"| {line['case']} | {gain} | {say.from_to(low, high)} | {line['moments']:,} |"
 
 
 def command_of(table: Table) -> str:
     """Return the command that prints a table."""
     variant = load(table["game"])
-    words = ["lab maxims", table["game"]]
+    words = ["lab", "maxims", table["game"]]
     if table["preset"] != variant.preset:
         words += ["--preset", table["preset"]]
     if table["seats"] != load(table["game"], preset=table["preset"]).seats:

@@ -22,7 +22,7 @@ from hilojack.rules.tricks import slots as tricks
 from hilojack.search.positions import written
 from hilojack.search.proofs.workspace import check_family
 from hilojack.variants.variant import Variant
-from hilojack.words.suits import name_card
+from hilojack.words import study as say
 
 MOST_REPAIRS = 400  # changes of hidden cards until what happened is legal
 PACKETS = (DEAL_SINGLY, DEAL_THREES)  # the dealer's choice, before any hand is dealt
@@ -103,14 +103,14 @@ def placed(study: Study) -> Match:
     """Return the match of cards as they lie before a lead."""
     variant = study.variant
     if not has_solver(variant):
-        raise Impossible(f"{variant.name} has no trumps; leave `trumps` out and give the deal")
+        raise Impossible(say.has_no_trumps(variant.name))
     if study.seat is not None:
-        raise Impossible("what a seat knows needs the deal: leave `trumps` out, or `as`")
+        raise Impossible(say.needs_the_deal)
     hands = [study.hands.get(seat, ()) for seat in range(variant.seats)]
     won = [study.won.get(seat, ()) for seat in range(variant.seats)]
     stock = [card for card in study.stock if card is not None]
     if len(stock) < len(study.stock):
-        raise Impossible("with open cards each card of the stock must be named, not ?")
+        raise Impossible(say.stock_must_be_named)
     check_tricks(study)
     row = written(
         variant,
@@ -134,11 +134,9 @@ def check_tricks(study: Study) -> None:
     seats, most = study.variant.seats, max(4, study.variant.row[tricks.MAX_BID])
     for seat, cards in study.won.items():
         if len(cards) % seats:
-            raise Impossible(
-                f"{study.names[seat]} has won {len(cards)} cards, and a trick has {seats}"
-            )
+            raise Impossible(say.won_no_whole_tricks(study.names[seat], len(cards), seats))
     if study.bid and not 0 <= study.bid[1] <= most:
-        raise Impossible(f"a bid is 0 to {most} in {study.variant.title}, not {study.bid[1]}")
+        raise Impossible(say.no_such_bid(most, study.variant.title, study.bid[1]))
 
 
 def played(match: Match, study: Study, line: Sequence[int]) -> Match:
@@ -147,7 +145,7 @@ def played(match: Match, study: Study, line: Sequence[int]) -> Match:
         try:
             match.act(act)
         except IllegalAct as error:
-            raise Impossible(f"act {number}, {show_act(act)}: {error}") from None
+            raise Impossible(say.act_not_possible(number, show_act(act), str(error))) from None
     return match
 
 
@@ -172,14 +170,14 @@ class PackLaying:
             for number, act in enumerate(acts, 1):
                 why = match.why_not(act)
                 if why and not self._repaired(match, act):
-                    raise Impossible(f"act {number}, {show_act(act)}: {why}")
+                    raise Impossible(say.act_not_possible(number, show_act(act), why))
                 if why:
                     break
                 match.act(act)
             else:
                 self._check_known(match)
                 return match
-        raise Impossible("no hidden cards were found with which all of this is legal")
+        raise Impossible(say.no_hidden_cards)
 
     def _begun(self) -> Match:
         study = self._study
@@ -196,17 +194,14 @@ class PackLaying:
         for seat, cards in study.hands.items():
             places = by_seat[seat]
             if len(cards) != len(places):
-                name, each = study.names[seat], len(places)
-                raise Impossible(
-                    f"{name} is dealt {each} cards in {self._variant.title}, not {len(cards)}; to "
-                    "begin in the middle of a deal with open cards, say what is trumps"
-                )
+                name, title = study.names[seat], self._variant.title
+                raise Impossible(say.wrong_number_dealt(name, len(places), title, len(cards)))
             for place, card in zip(places, cards, strict=True):
                 pack[place] = card
         dealt = {place for places in by_seat for place in places}
         rest = [place for place in range(len(whole)) if place not in dealt]
         if len(study.stock) > len(rest):
-            raise Impossible(f"the stock has {len(rest)} cards at most, not {len(study.stock)}")
+            raise Impossible(say.stock_too_large(len(rest), len(study.stock)))
         for place, known in zip(rest, study.stock, strict=False):
             pack[place] = known
         named = {card for card in pack if card is not None}
@@ -253,30 +248,25 @@ class PackLaying:
         if study.seat is None:
             for seat in range(self._variant.seats):
                 if seat not in study.hands:
-                    raise Impossible(
-                        f"with open cards the hand of {names[seat]} must be given; to hide it, "
-                        f"write `as {names[0]}`"
-                    )
+                    raise Impossible(say.hand_must_be_given(names[seat], names[0]))
             if self._loose and study.is_drawn_from:
-                raise Impossible(f"{len(self._loose)} cards of the stock are not named")
+                raise Impossible(say.stock_not_named(len(self._loose)))
             return
         hidden = set(match.view(study.seat).memory.unseen) | set(match.deal.acts)
         hidden -= set(cards_in(shown_of(match, study.seat)))
         for place in sorted(self._loose):
             if self._pack[place] not in hidden:
-                raise Impossible(
-                    f"{names[study.seat]} has seen {self._place_named(place)}: name it"
-                )
+                raise Impossible(say.has_seen(names[study.seat], self._place_named(place)))
 
     def _place_named(self, place: int) -> str:
         """Return a place of the pack in words."""
         by_seat = dealt_places(self._begun(), self._study.acts)
         for seat, places in enumerate(by_seat):
             if place in places:
-                return f"a card of {self._study.names[seat]}"
+                return say.a_card_of(self._study.names[seat])
         dealt = {place for places in by_seat for place in places}
         rest = [n for n in range(len(self._pack)) if n not in dealt]
-        return f"card {rest.index(place) + 1} of the stock"
+        return say.card_of_stock(rest.index(place) + 1)
 
 
 def dealt_places(match: Match, acts: Sequence[int]) -> list[list[int]]:
@@ -298,28 +288,26 @@ def check_cards(study: Study) -> None:
     pack, seen = study.variant.row[slots.PACK_CARDS], dict[int, str]()
     for card, where in named_cards(study):
         if not pack >> card & 1:
-            raise Impossible(f"the {name_card(card)} is not in the pack of {study.variant.title}")
+            raise Impossible(say.not_in_pack(card, study.variant.title))
         if card in seen:
-            raise Impossible(f"the {name_card(card)} is named twice: {seen[card]} and {where}")
+            raise Impossible(say.named_twice(card, seen[card], where))
         seen[card] = where
     if study.seat is None or study.trump is not None:
         return
     if study.seat not in study.hands:
-        raise Impossible(f"give the hand of {study.names[study.seat]}, as it was dealt")
+        raise Impossible(say.give_the_hand(study.names[study.seat]))
     for seat in study.hands:
         if seat != study.seat:
-            raise Impossible(
-                f"{study.names[study.seat]} does not know the hand of {study.names[seat]}"
-            )
+            raise Impossible(say.does_not_know(study.names[study.seat], study.names[seat]))
 
 
 def named_cards(study: Study) -> Iterator[tuple[int, str]]:
     """Yield each card that is named, and where."""
     for seat, cards in study.hands.items():
-        yield from ((card, f"with {study.names[seat]}") for card in cards)
-    yield from ((card, "in the stock") for card in study.stock if card is not None)
+        yield from ((card, say.named_with(study.names[seat])) for card in cards)
+    yield from ((card, say.named_in_stock) for card in study.stock if card is not None)
     for seat, cards in study.won.items():
-        yield from ((card, f"won by {study.names[seat]}") for card in cards)
+        yield from ((card, say.named_as_won(study.names[seat])) for card in cards)
 
 
 # --- from a match --------------------------------------------------------------------------------
@@ -331,14 +319,14 @@ def of_match(match: Match, deal: int, acts: int, seat: int | None = None) -> Stu
     Raise Impossible if it cannot be written: a moment that has more to it than a position keeps.
     """
     if not 1 <= deal <= len(match.deals):
-        raise Impossible(f"deal must be 1 to {len(match.deals)}, not {deal}")
+        raise Impossible(say.no_such_deal(len(match.deals), deal))
     then = match.deals[deal - 1]
     if not 0 <= acts <= len(then.acts):
-        raise Impossible(f"acts must be 0 to {len(then.acts)} in deal {deal}, not {acts}")
+        raise Impossible(say.no_such_moment(len(then.acts), deal, acts))
     if any(one.act < acts for one in then.shuffles):
-        raise Impossible("the stock was shuffled again before that moment: it cannot be studied")
+        raise Impossible(say.was_shuffled_again)
     if any((one.deal, one.act) <= (deal, acts) for one in match.resignations):
-        raise Impossible("a side had resigned at that moment: it cannot be studied")
+        raise Impossible(say.had_resigned)
     opening, names = match.opening_of(deal), NAMES[: match.variant.seats]
     again = Match(match.variant, names, seed=0, opening=opening, decks=[then.deck])
     by_seat, rest = hands_and_rest(match.variant, opening, then.deck, then.acts)
@@ -356,7 +344,7 @@ def of_match(match: Match, deal: int, acts: int, seat: int | None = None) -> Stu
     )
     found = whole if seat is None else as_seen(whole, again, seat)
     if not is_same(found, again):
-        raise Impossible("that moment has more to it than a position keeps: it cannot be studied")
+        raise Impossible(say.has_more_to_it)
     return found
 
 
@@ -375,10 +363,7 @@ def as_seen(whole: Study, match: Match, seat: int) -> Study:
     """Return a moment without the cards that a seat had not seen by then."""
     hidden = set(match.view(seat).memory.unseen)
     if hidden & set(whole.hands[seat]):
-        name = whole.names[seat]
-        raise Impossible(
-            f"{name} had not seen their cards at that moment: study it with open cards"
-        )
+        raise Impossible(say.had_not_seen_cards(whole.names[seat]))
     stock = [None if card in hidden else card for card in whole.stock]
     played_by_others = {
         act

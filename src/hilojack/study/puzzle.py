@@ -18,7 +18,7 @@ from hilojack.puzzles.puzzle import Puzzle, in_points, pose
 from hilojack.puzzles.worlds import may_be_posed, worlds_of
 from hilojack.study.position import Study, of_match
 from hilojack.views.tricks import View
-from hilojack.words.suits import name_card
+from hilojack.words import study as say
 
 
 class NoPuzzle(ValueError):
@@ -42,7 +42,7 @@ def posed(
     match = study.match(line)
     check(study, match)
     if most < MOST_WORLDS and len(worlds_of(match.view(match.turn), MOST_WORLDS)) > most:
-        raise NoPuzzle(f"more than {most:,} deals are possible, which takes too long here")
+        raise NoPuzzle(say.takes_too_long(most))
     puzzle = pose(match)
     if puzzle is None:
         raise NoPuzzle(why_not_proved(match, match.view(match.turn)))
@@ -53,20 +53,17 @@ def posed(
 def check(study: Study, match: Match) -> None:
     """Raise NoPuzzle if no puzzle can be of this kind of position."""
     if match.turn is None:
-        raise NoPuzzle("the deal is over")
+        raise NoPuzzle(say.puzzle_of_no_deal)
     if not may_be_posed(match.variant):
-        raise NoPuzzle(
-            "puzzles are of games of two sides, without jokers, an exchange before the play, or "
-            "revokes that are penalised"
-        )
+        raise NoPuzzle(say.no_game_for_puzzles)
     if study.trump is not None:
-        raise NoPuzzle("what was played before is not given: give the deal from its beginning")
+        raise NoPuzzle(say.not_from_beginning)
     if study.seat not in (None, match.turn):
-        raise NoPuzzle("another seat is to act")
+        raise NoPuzzle(say.another_seat_acts)
     if not all(map(is_card, match.legal_acts())):
-        raise NoPuzzle("puzzles are of the play, and this is a call")
+        raise NoPuzzle(say.no_puzzle_of_calls)
     if len(match.legal_acts()) < 2:
-        raise NoPuzzle("there is no choice")
+        raise NoPuzzle(say.nothing_to_choose)
 
 
 def why_not_proved(match: Match, view: View) -> str:
@@ -74,27 +71,18 @@ def why_not_proved(match: Match, view: View) -> str:
     cards = sum(view.hand_sizes) + view.stock
     worlds = worlds_of(view, MOST_WORLDS) if cards <= MOST_ALONE else ()
     if cards > MOST_ALONE or (cards > MOST_CARDS and len(worlds) != 1):
-        return (
-            f"too many cards are left: {cards}; a puzzle has {MOST_CARDS} at most, or {MOST_ALONE} "
-            "if the seat can know all of them"
-        )
+        return say.too_many_cards(cards, MOST_CARDS, MOST_ALONE)
     if not worlds:
-        return (
-            "too many deals are possible, or cards are still drawn unseen: all must be solved, and "
-            f"{MOST_WORLDS:,} is the most"
-        )
+        return say.too_many_deals(MOST_WORLDS)
     tally = prover(match.variant).tally(view, worlds)
     if tally is None:
-        return "too many deals are possible: each would have to be searched line by line"
+        return say.line_by_line
     values = {act: Fraction(int(tally.sums[act]), len(worlds)) for act in view.acts}
     best, second, *_ = sorted(values, key=values.__getitem__, reverse=True)
     if values[best] - values[second] < COST:
         apart = in_points(values[best] - values[second])
-        return (
-            f"two acts are best, or nearly: the {name_card(best)} and the {name_card(second)} are "
-            f"{apart} points apart, and a puzzle needs half a point"
-        )
-    return f"the {name_card(best)} brings most points, but another card is better for the match"
+        return say.two_are_best(best, second, str(apart))
+    return say.another_for_match(best)
 
 
 class ActInWords(msgspec.Struct, frozen=True):
@@ -121,5 +109,5 @@ def answer_facts(puzzle: Puzzle) -> PosedFacts:
         best=best,
         verdict=verdict(puzzle),
         worlds=puzzle.proof.worlds,
-        acts=[ActInWords(best, "best"), *costs],
+        acts=[ActInWords(best, say.best), *costs],
     )

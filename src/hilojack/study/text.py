@@ -20,7 +20,10 @@ from hilojack.rules.slots import MAX_SEATS
 from hilojack.study.position import Cards, Impossible, Study
 from hilojack.variants.sheet import Value, rules_written
 from hilojack.variants.variant import Variant, games, load
+from hilojack.words import study as say
+from hilojack.words.match import wrong_number_of_scores
 from hilojack.words.suits import SUIT_NAMES
+from hilojack.words.tricks import item_and_words
 
 LARGEST = 2_000  # characters of a text
 MOST_ACTS = 400
@@ -36,7 +39,7 @@ WORDS = (
 def read(text: str) -> Study:
     """Return the position that a text describes. Raise ValueError with what is wrong in it."""
     if len(text) > LARGEST:
-        raise ValueError(f"a position has {LARGEST:,} characters at most, not {len(text):,}")
+        raise ValueError(say.text_too_long(LARGEST, len(text)))
     first, *clauses = [one.strip() for one in re.split(r"[;\n]", text) if one.strip()] or [""]
     study = Study(game_of(first))
     done: set[str] = set()
@@ -44,7 +47,7 @@ def read(text: str) -> Study:
         word, *rest = tokens(clause)
         key, study = read_clause(study, word, rest)
         if key in done and key != "line":
-            raise ValueError(f"'{key}' is there twice")
+            raise ValueError(say.there_twice(key))
         done.add(key)
     return study
 
@@ -59,13 +62,13 @@ def game_of(clause: str) -> Variant:
     name, *words = tokens(clause)
     if name not in games():
         near = get_close_matches(name, games(), 1)
-        meant = f"did you mean '{near[0]}'?" if near else f"the games are {', '.join(games())}"
-        raise ValueError(f"a position begins with a game, not '{name[:40]}'; {meant}")
+        meant = say.did_you_mean(near[0]) if near else say.games_are(", ".join(games()))
+        raise ValueError(say.begins_with_a_game(name[:40], meant))
     preset = next((word for word in words if not word.isdecimal() and "=" not in word), None)
     seats = next((int(word) for word in words if word.isdecimal() and len(word) < 3), None)
     rules = rules_written(word for word in words if "=" in word)
     if len(words) != len(rules) + (preset is not None) + (seats is not None):
-        raise ValueError(f"write a game as in 'pitch racehorse 4 target=7', not '{clause[:80]}'")
+        raise ValueError(say.write_a_game(clause[:80]))
     listed: dict[str, Value] = {key: str(value).replace("+", " ") for key, value in rules.items()}
     return load(name, preset=preset, seats=seats, rules=listed)
 
@@ -77,27 +80,25 @@ def read_clause(study: Study, word: str, rest: Sequence[str]) -> tuple[str, Stud
         seat = seat_of(study, word)
         return word.capitalize(), replace(study, hands={**study.hands, seat: cards(rest, word)})
     if key not in WORDS:
-        raise ValueError(
-            f"'{word[:40]}' begins no clause; begin with a name ({', '.join(study.names)}) or "
-            f"{', '.join(WORDS)}"
-        )
+        names, words = ", ".join(study.names), ", ".join(WORDS)
+        raise ValueError(say.begins_no_clause(word[:40], names, words))
     if key == "ask" and not rest:
         return key, replace(study, asked=True)
     if not rest:
-        raise ValueError(f"'{key}' says nothing; write it as in '{EXAMPLES[key]}'")
+        raise ValueError(say.says_nothing(key, EXAMPLES[key]))
     if key == "won":
         seat = seat_of(study, rest[0])
         won = {**study.won, seat: cards(rest[1:], "won")}
         return f"won {study.names[seat]}", replace(study, won=won)
     if key == "ask":
-        raise ValueError("'ask' stands alone: it makes a puzzle of the position")
+        raise ValueError(say.ask_stands_alone)
     return key, replace(study, **READERS[key](study, rest))
 
 
 def seat_of(study: Study, name: str) -> int:
     """Return the seat of a name."""
     if name.capitalize() not in study.names:
-        raise ValueError(f"nobody is called '{name[:40]}'; the seats are {', '.join(study.names)}")
+        raise ValueError(say.nobody_is_called(name[:40], ", ".join(study.names)))
     return study.names.index(name.capitalize())
 
 
@@ -105,7 +106,7 @@ def cards(words: Sequence[str], where: str) -> Cards:
     """Return cards that are written one by one or run together."""
     found = places(words, where)
     if None in found:
-        raise ValueError(f"'{where}' needs cards, as in AS TD; ? stands only in the stock")
+        raise ValueError(say.needs_cards(where))
     return tuple(card for card in found if card is not None)
 
 
@@ -118,7 +119,7 @@ def places(words: Sequence[str], where: str) -> tuple[int | None, ...]:
             try:
                 parse_card(word)
             except ValueError as error:
-                raise ValueError(f"{where}: {short(error)}") from None
+                raise ValueError(item_and_words(where, short(error))) from None
         found += [None if part == "?" else parse_card(part) for part in parts]
     return tuple(found)
 
@@ -137,26 +138,24 @@ def acts_of(words: Sequence[str], where: str) -> Cards:
         try:
             found += [parse_act(part) for part in (parts if joined else [word])]
         except ValueError:
-            raise ValueError(
-                f"{where}: '{word[:40]}' is neither a card, as in JS, nor a call, as in "
-                f"{', '.join([*CALLS.values()][:6])}"
-            ) from None
+            some = ", ".join([*CALLS.values()][:6])
+            raise ValueError(say.neither_card_nor_call(where, word[:40], some)) from None
     if len(found) > MOST_ACTS:
-        raise ValueError(f"'{where}' has {MOST_ACTS} acts at most, not {len(found)}")
+        raise ValueError(say.too_many_acts(where, MOST_ACTS, len(found)))
     return tuple(found)
 
 
 def number_of(word: str, where: str) -> int:
     """Return a whole number."""
     if not re.fullmatch(r"-?[0-9]{1,4}", word):
-        raise ValueError(f"'{where}' needs a whole number, not '{word[:40]}'")
+        raise ValueError(say.needs_a_whole_number(where, word[:40]))
     return int(word)
 
 
 def one(words: Sequence[str], where: str) -> str:
     """Return the only word of a clause."""
     if len(words) != 1:
-        raise ValueError(f"'{where}' needs one word, as in '{EXAMPLES[where]}'")
+        raise ValueError(say.needs_one_word(where, EXAMPLES[where]))
     return words[0]
 
 
@@ -167,31 +166,29 @@ def suit_of(words: Sequence[str]) -> int:
         return SUITS.index(word.upper())
     if word.lower() in SUIT_NAMES:
         return SUIT_NAMES.index(word.lower())
-    raise ValueError(f"trumps are {', '.join(SUITS[:3])} or {SUITS[3]}, not '{word[:40]}'")
+    raise ValueError(say.trumps_must_be(", ".join(SUITS[:3]), SUITS[3], word[:40]))
 
 
 def scores_of(study: Study, words: Sequence[str]) -> Cards:
     """Return the score of each side."""
     found = tuple(number_of(word, "scores") for word in words)
     if len(found) != study.variant.sides:
-        sides = study.variant.sides
-        raise ValueError(
-            f"{study.variant.title} has {sides} sides here; {len(found)} scores are given"
-        )
+        title, sides = study.variant.title, study.variant.sides
+        raise ValueError(wrong_number_of_scores(title, sides, len(found)))
     return found
 
 
 def line_of(study: Study, words: Sequence[str]) -> tuple[Cards, ...]:
     """Return the lines with one more."""
     if len(study.lines) == MOST_LINES:
-        raise ValueError(f"a position has {MOST_LINES} lines at most")
+        raise ValueError(say.too_many_lines(MOST_LINES))
     return (*study.lines, acts_of(words, "line"))
 
 
 def bid_of(study: Study, words: Sequence[str]) -> tuple[int, int]:
     """Return who has bid how much."""
     if len(words) != 2:
-        raise ValueError(f"'bid' needs a name and a number, as in '{EXAMPLES['bid']}'")
+        raise ValueError(say.bid_needs(EXAMPLES["bid"]))
     return seat_of(study, words[0]), number_of(words[1], "bid")
 
 
@@ -199,7 +196,7 @@ def card_of(words: Sequence[str]) -> int:
     """Return the only card of a clause."""
     found = cards([one(words, "cut")], "cut")
     if len(found) != 1:
-        raise ValueError("'cut' needs one card, as in 'cut 5H'")
+        raise ValueError(say.cut_needs)
     return found[0]
 
 
@@ -299,7 +296,7 @@ def game_written(variant: Variant) -> str:
             return text
     except ValueError:
         pass
-    raise Impossible("a rule of this game cannot be written in one word: it cannot be studied")
+    raise Impossible(say.rule_not_one_word)
 
 
 def value_written(value: Value) -> str:
@@ -333,7 +330,7 @@ def from_link(fragment: str) -> Study:
     """Return the position of a link. Raise ValueError with what is wrong in it."""
     version, _, text = fragment.strip().lstrip("#").partition(";")
     if not version.isdecimal():
-        raise ValueError("the link is not one of a position: it begins with 1;")
+        raise ValueError(say.not_a_link)
     if version != VERSION:
-        raise ValueError(f"the link is of version {version[:8]}; this program reads {VERSION}")
+        raise ValueError(say.link_of_version(version[:8], VERSION))
     return read(text)

@@ -28,6 +28,8 @@ from hilojack.search.estimates import REVIEW, WILSON_95, Basis, Cost, Estimate
 from hilojack.search.proofs.solver import Bounds, Solver
 from hilojack.study.position import Study, has_solver
 from hilojack.views import View
+from hilojack.words import study as say
+from hilojack.words.table import deal_is_over
 
 NODES = 20_000_000  # of the solver, at most
 PORTIONS = 16  # of possible deals, at most
@@ -35,11 +37,10 @@ MEMORY = 16  # MiB of the solver
 FEW = 8  # cards: so few are solved before loops are compiled
 WAIT = 120.0  # seconds until the loops of the search are ready: else it searches less
 LOOK = 0.4  # seconds of it, after which whoever asked hears that it is not ready yet
-OVER = "The deal is over."
 WHY = {
-    FORCED: "There is no choice.",
-    CLAIM: "Claims of a revoke are not judged.",
-    UNCHOSEN: "How the dealer deals the packets is not judged.",
+    FORCED: say.there_is_no_choice,
+    CLAIM: say.claims_not_judged,
+    UNCHOSEN: say.packets_not_judged,
 }
 
 
@@ -100,10 +101,10 @@ def weigh(
     """
     match = study.match(line)
     if match.turn is None:
-        yield nothing(OVER)
+        yield nothing(deal_is_over)
     elif study.seat is not None and study.seat != match.turn:
         here, other = study.names[study.seat], study.names[match.turn]
-        yield nothing(f"{other} is to act: what {here} knows does not say what {other} would do.")
+        yield nothing(say.another_is_to_act(other, here))
     elif study.seat is not None or not has_solver(study.variant):
         yield from costs(match, portions, wait)
     else:
@@ -180,7 +181,7 @@ def costs(match: Match, portions: int, wait: float) -> Iterator[WeighedPosition]
     view: View = match.view(match.turn)
     reason = why_unjudged(view)
     if reason:
-        yield nothing(WHY.get(reason, "There is no choice."))
+        yield nothing(WHY.get(reason, say.there_is_no_choice))
         return
     unknown = WeighedPosition("costs", tuple(map(Worth, view.acts)))
     yield unknown

@@ -2,12 +2,14 @@
 
 from hilojack.calls import name_act
 from hilojack.match import Match
-from hilojack.search.estimates import LAYOUTS, ORDERS, PROOFS, WILSON_95
+from hilojack.search.estimates import WILSON_95
 from hilojack.study.position import Study
 from hilojack.study.weighing import WeighedPosition, Worth
 from hilojack.voices import voice_of
 from hilojack.voices.speech import Speaker
+from hilojack.words import study as say
 from hilojack.words.grammar import capital
+from hilojack.words.review import exact
 
 
 def speaker(study: Study) -> Speaker:
@@ -24,44 +26,40 @@ def verdict(study: Study, match: Match, found: WeighedPosition) -> str:
     if found.kind == "costs":
         return costs_verdict(study, who, found)
     if found.low is None:
-        done = " The time allowed is over." if found.done else ""
-        return f"Nothing is proved yet.{done}"
+        return say.nothing_proved_in_time if found.done else say.nothing_proved
     if found.exact:
-        return f"Worth {points(found.low)} to {side}, with all cards open: solved exactly."
-    rest = "is not solved in the time allowed" if found.done else "is being solved"
-    between = f"{signed(found.low)} to {signed(found.high)}"
-    return f"The position {rest}. It is proved to be worth {between} points to {side}."
+        return say.worth_solved(points(found.low), side)
+    worth = say.worth_in_time if found.done else say.worth_so_far
+    return worth(signed(found.low), signed(found.high), side)
 
 
 def costs_verdict(study: Study, who: str, found: WeighedPosition) -> str:
     """Return how the costs were found."""
     if found.is_waiting or found.basis is None:
-        return f"The search is being loaded. What {who} does not know is not used."
-    size = f"{found.basis.size:,}"
-    how = {
-        LAYOUTS: f"every one of {size} layouts is searched",
-        ORDERS: f"every order of the stock is tried, {size} in all",
-        PROOFS: f"the play is proved in {size} possible deals",
-    }.get(found.basis.kind, f"{size} possible deals are drawn")
-    exact = "exact" if found.exact else "an estimate, with its 95% interval"
-    open_cards = "" if study.seat is not None else " The open cards were not solved."
-    return f"What each act costs, given what {who} knows: {how}; {exact}.{open_cards}"
+        return say.search_is_loading(who)
+    how = say.searched(found.basis.kind, found.basis.size)
+    told = say.what_acts_cost(who, how, exact if found.exact else say.estimated)
+    return say.open_not_solved(told) if study.seat is None else told
 
 
 def worth_words(found: WeighedPosition, one: Worth) -> str:
     """Return what an act is worth."""
     if one.low is None or one.high is None:
-        return "not known yet"
+        return say.not_known_yet
     if found.kind != "costs":
-        return points(one.low) if one.exact else f"{signed(one.low)} to {signed(one.high)} points"
+        apart = say.points_from_to(signed(one.low), signed(one.high))
+        return points(one.low) if one.exact else apart
     if one is found.acts[0]:
-        return "best"
-    spread = "" if one.exact else f" ± {(one.high - one.low) / 2:.2f}"
-    chance = ""
-    if one.chance is not None:
-        error = "" if one.chance.exact else f" ± {100 * WILSON_95 * one.chance.error:.1f}"
-        chance = f", {100 * one.chance.mean:.1f}{error}% of the match"
-    return f"costs {one.mean or 0:.2f}{spread} points{chance}"
+        return say.best
+    cost = f"{one.mean or 0:.2f}"
+    if not one.exact:
+        cost = say.give_or_take(cost, f"{(one.high - one.low) / 2:.2f}")
+    if one.chance is None:
+        return say.costs_points(cost)
+    chance = f"{100 * one.chance.mean:.1f}"
+    if not one.chance.exact:
+        chance = say.give_or_take(chance, f"{100 * WILSON_95 * one.chance.error:.1f}")
+    return say.costs_points_and_chance(cost, chance)
 
 
 def worth_lines(found: WeighedPosition) -> list[str]:
@@ -75,7 +73,7 @@ def worth_lines(found: WeighedPosition) -> list[str]:
 
 def points(number: float) -> str:
     """Return points with their sign."""
-    return f"{signed(number)} point" if abs(number) == 1 else f"{signed(number)} points"
+    return say.signed_points(int(number), signed(number))
 
 
 def signed(number: float | None) -> str:

@@ -35,7 +35,10 @@ from hilojack.variants.page import rule_page
 from hilojack.views import Event, View
 from hilojack.voices.choosing import call_of_key, cards_are_open, numbered
 from hilojack.voices.commands import Command, read
+from hilojack.words import screen as say
 from hilojack.words.grammar import capital
+from hilojack.words.match import not_your_turn
+from hilojack.words.table import sentence
 
 LEAST = (80, 24)
 TYPED_RANKS = {rank.lower(): rank for rank in RANKS} | {"1": "1", "10": "T", "0": "0"}
@@ -102,10 +105,7 @@ class TableScreen(Screen[None]):
         self.query_one(Hand).card_size = LARGE if roomy else MEDIUM
         small = self.query_one("#small", Static)
         small.display = width < LEAST[0] or height < LEAST[1]
-        small.update(
-            f"The table needs {LEAST[0]} columns and {LEAST[1]} rows; this terminal has {width} "
-            f"and {height}. Make it larger, or play in lines of text: {program()} play --plain"
-        )
+        small.update(say.terminal_too_small(*LEAST, width, height, f"{program()} play --plain"))
         self.call_after_refresh(self._draw)
 
     def _draw(self) -> None:
@@ -200,8 +200,8 @@ class TableScreen(Screen[None]):
 
     def _show_time(self, left: float) -> None:
         """Show the time left, if any."""
-        stop = "Space goes on" if self._held else "Space stops"
-        self.query_one(Status).say(clock=f"{ceil(left)} s · {stop}" if left > 0 else "")
+        keys = say.space_resumes if self._held else say.space_stops
+        self.query_one(Status).say(clock=say.time_left(ceil(left), keys) if left > 0 else "")
 
     async def _perform(self, act: int, perform: Callable[[int], object]) -> None:
         """Perform an action, and leave a completed trick on the table for a moment."""
@@ -330,11 +330,11 @@ class TableScreen(Screen[None]):
         numbers = numbered(self.session.view)
         if typed.isdecimal() and int(typed) in numbers:
             self.query_one(Hand).point_at(numbers[int(typed)])
-        words = f"{typed.upper()}… and a suit: {' '.join(SUITS)}."
+        words = say.and_a_suit(typed.upper(), " ".join(SUITS))
         if typed == "q":
-            words += " q again leaves the table; the match is saved. Esc stays."
+            words = say.or_leave(words)
         elif typed.isdecimal():
-            words += " Or Enter to play the chosen card."
+            words = say.or_enter(words)
         self.query_one(Status).say(asked=words)
 
     def press(self, letter: str) -> None:
@@ -354,10 +354,11 @@ class TableScreen(Screen[None]):
     # --- the commands ----------------------------------------------------------------------------
 
     def _help(self) -> None:
-        keys = "Arrows move the pointer, Enter or a click plays; Space ends a pause."
         voice = self.session.voice
         commands = [f"  {c.letter}   {capital(c.says)}" for c in voice.COMMANDS]
-        self.app.push_screen(Page("Help", [voice.HOW_TO_PLAY, keys, *commands]))
+        self.app.push_screen(
+            Page(say.help_title, [voice.HOW_TO_PLAY, say.how_keys_work, *commands])
+        )
 
     def _view(self) -> None:
         view = self.session.view
@@ -365,16 +366,16 @@ class TableScreen(Screen[None]):
         lines = [*voice.table(view), voice.hand_words(view)]
         if self.session.settings.aid:
             lines += ["", *voice.counted_cards(view)]
-        self.app.push_screen(Page("The table in words", lines))
+        self.app.push_screen(Page(say.table_title, lines))
 
     def _score(self) -> None:
         lines = self.session.voice.score_lines(self.session.view)
-        self.app.push_screen(Page("The score", lines))
+        self.app.push_screen(Page(say.score_title, lines))
 
     def _last(self) -> None:
         lines = self.session.voice.look_back(self.session.view)
         if not self.query_one(Cloth).LOOKS_BACK:
-            self.app.push_screen(Page("What was played last", lines))
+            self.app.push_screen(Page(say.last_title, lines))
         elif not self.session.view.last_trick:
             self._warn(*lines)
         else:
@@ -394,7 +395,7 @@ class TableScreen(Screen[None]):
 
     def _faces(self) -> None:
         if self._letters:
-            self._warn("NO_COLOR is set: suits are letters.")
+            self._warn(say.no_color_is_set)
             return
         self.session.change(letters=not self.session.settings.letters)
         self._draw()
@@ -402,24 +403,24 @@ class TableScreen(Screen[None]):
     def _pause(self) -> None:
         pause = self.session.next_pause()
         self._draw()
-        self.query_one(Status).say(asked=f"Opponents pause for {pause:g} seconds.")
+        self.query_one(Status).say(asked=say.opponents_pause(f"{pause:g}"))
 
     def _wait(self) -> None:
         self._left = clock = self.session.next_clock()
-        limit = f"You have {clock:g} seconds" if clock else "You have unlimited time"
-        self.query_one(Status).say(asked=f"{limit} to say last card.")
+        limit = say.time_for_last_card(f"{clock:g}") if clock else say.unlimited_time
+        self.query_one(Status).say(asked=limit)
 
     def _undo(self) -> None:
         self.session.undo()
-        self._story.append("You take it back.")
-        self.query_one(Status).say(news=["You take it back."])
+        self._story.append(say.you_take_it_back)
+        self.query_one(Status).say(news=[say.you_take_it_back])
         self._go()
 
     def _hint(self) -> None:
         """Find a hint without blocking the loop of events."""
         if not self.session.view.acts:
-            raise ValueError("It is not your turn.")
-        self.query_one(Status).say(asked="Thinking…")
+            raise ValueError(sentence(not_your_turn))
+        self.query_one(Status).say(asked=say.thinking_of_it)
         self.run_worker(self._think(), exclusive=True, group="hint")
 
     async def _think(self) -> None:
@@ -432,7 +433,7 @@ class TableScreen(Screen[None]):
         now = self.session.view
         if (now.number, len(now.events)) == (view.number, len(view.events)):
             self._ask()
-            self.app.push_screen(Page("A hint", lines))
+            self.app.push_screen(Page(say.hint_title, lines))
 
     def _review(self) -> None:
         """Show the review, and let the player choose where to play again."""
@@ -456,7 +457,7 @@ class TableScreen(Screen[None]):
         """Ask once, and resign unless the answer is no."""
         if self.session.why_not_resign:
             raise ValueError(self.session.why_not_resign)
-        asked = YesOrNo("Resign", self.session.resigning, "Resign", "Play on")
+        asked = YesOrNo(say.resign_title, self.session.resigning, say.resign_title, say.resign_no)
         self.app.push_screen(asked, self._after_asked)
 
     def _after_asked(self, yes: bool | None) -> None:
@@ -501,7 +502,7 @@ def keys_line(commands: Sequence[Command]) -> str:
     """Return the line of keys, each of which can be clicked."""
     words = {command.letter: command.word for command in commands}
     parts = [f"[@click=app.press('{key}')][b]{key}[/b] {words[key]}[/]" for key in KEYS_SHOWN]
-    return " " + "  ".join(["[b]←→ Enter[/b] play", *parts])
+    return " " + "  ".join([f"[b]←→ Enter[/b] {say.enter_plays}", *parts])
 
 
 class TableApp(App[None]):

@@ -32,8 +32,9 @@ from hilojack.tui.plain import PlainTable
 from hilojack.tui.saves import SUFFIX, Home, claim, release
 from hilojack.tui.session import BOT_NAMES, HUMAN, Session
 from hilojack.voices.commands import help_lines
+from hilojack.words import boards as say
+from hilojack.words.session import saved_resume
 
-ONCE = "A board is played once: without hints, undo or resignation."
 DAY = 86_400.0  # seconds
 REFUSED = ("undo", "hint", "review", "deal", "rematch", "new", "resign")
 
@@ -49,7 +50,7 @@ class BoardSession(Session):
         self.boards, self.number = boards, number
         self.until = float("inf")  # the time for it, in seconds since 1970
         self.lapsed = False  # `rule` finished it
-        super().__init__(match, kinds, home, f"Board {number} of {boards.name}"[:100], path)
+        super().__init__(match, kinds, home, say.board_of_set(number, boards.name)[:100], path)
 
     @property
     def match(self) -> Match:
@@ -69,7 +70,7 @@ class BoardSession(Session):
             save(self._match, self.path, kinds=kinds, event=self.event)
         except (OSError, ValueError) as error:
             why = error.strerror if isinstance(error, OSError) else error
-            self.trouble = f"The board cannot be saved in {self.path.parent}: {why}."
+            self.trouble = say.board_not_saved(str(self.path.parent), str(why))
         else:
             self.trouble = None
 
@@ -79,8 +80,9 @@ class BoardSession(Session):
         if self.trouble:
             return self.trouble
         if self.deal_over:
-            return f"Board {self.number} is over."
-        return f"Saved. Resume: {program()} duplicate {self.boards.name} --seat {self.seat}"
+            return say.board_is_over(self.number)
+        again = f"{program()} duplicate {self.boards.name} --seat {self.seat}"
+        return saved_resume(again)
 
 
 class BoardTable(PlainTable):
@@ -98,7 +100,7 @@ class BoardTable(PlainTable):
         return False
 
     def _refuse(self) -> None:
-        self._say([ONCE])
+        self._say([say.played_once])
 
     _undo = _hint = _review = _deal = _rematch = _new = _resign = _refuse
 
@@ -163,7 +165,7 @@ class SittingAtSet:
         path = self._file(number)
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         if not claim(path):
-            raise ValueError(f"board {number} of {self.boards.name} is open at another table")
+            raise ValueError(say.board_at_another_table(number, self.boards.name))
         before = open_match(path)[1] if path.exists() else None
         match = self.boards.match(number, self.secret, before.players if before else self._names())
         for act in before.deal.acts if before else ():  # the stock is shuffled as it was
@@ -247,7 +249,7 @@ def play_boards(sitting: SittingAtSet, lines: TextIO, out: TextIO) -> bool:
             scored = sitting.close(session)
         if scored is None:
             return False
-        out.write(f"Board {number}: you made {signed(scored.points)}.\n\n")
+        out.write(f"{say.board_you_made(number, signed(scored.points))}\n\n")
     return True
 
 
@@ -267,8 +269,8 @@ def greeting(sitting: SittingAtSet, number: int) -> list[str]:
     """Return the announcement of a board."""
     boards = sitting.boards
     return [
-        f"Board {number} of {BOARDS}: {boards.variant.title}, against {boards.level}.",
-        *([ONCE] if number == 1 else []),
+        say.board_against(number, BOARDS, boards.variant.title, boards.level),
+        *([say.played_once] if number == 1 else []),
         COUNTS,
     ]
 
@@ -276,12 +278,12 @@ def greeting(sitting: SittingAtSet, number: int) -> list[str]:
 def result_lines(sitting: SittingAtSet, lines: Sequence[PlayedBoard]) -> list[str]:
     """Return the table of a set, what it shows, and where the boards are recorded."""
     if not lines:
-        return ["No board of this set has been played.", *begun_lines(lines, sitting.begun)]
+        return [say.no_board_played, *begun_lines(lines, sitting.begun)]
     first = sitting.record(lines[0].own.board)
     return [
-        f"{sitting.boards.variant.title}, against {sitting.boards.level}: {sitting.boards.name}",
+        say.set_against(sitting.boards.variant.title, sitting.boards.level, sitting.boards.name),
         *table_lines(sitting.boards, lines),
         *begun_lines(lines, sitting.begun),
         *total_lines(lines),
-        f"The boards are recorded in {first.parent}, as in {first.name}.",
+        say.boards_recorded_in(str(first.parent), first.name),
     ]

@@ -24,6 +24,14 @@ from hilojack.variants.variant import Variant, games, load, read_file, seats_of
 from hilojack.views.events import Won
 from hilojack.views.tricks import Pegged
 from hilojack.voices.speech import house_rules
+from hilojack.words import screen as say
+from hilojack.words.session import (
+    game_head,
+    number_of_decision,
+    opponents_head,
+    players_head,
+    preset_head,
+)
 
 
 class Page(ModalScreen[None]):
@@ -43,7 +51,7 @@ class Page(ModalScreen[None]):
         """Yield the text in a frame, with the key to leave."""
         with Vertical(classes="dialog page") as frame:
             frame.border_title = self._title
-            frame.border_subtitle = "Esc closes"
+            frame.border_subtitle = say.esc_closes
             with VerticalScroll() as scroll:
                 scroll.focus()
                 yield self._text()
@@ -109,14 +117,14 @@ class Count(ModalScreen[str]):
             yield Static(id="result", markup=False)
             with Horizontal(id="count-keys"):
                 if over:
-                    yield Button("Rematch (m)", id="m", variant="primary", compact=True)
-                    yield Button("New match (n)", id="n", compact=True)
+                    yield Button(say.rematch_key, id="m", variant="primary", compact=True)
+                    yield Button(say.new_match_key, id="n", compact=True)
                 else:
-                    yield Button("Next deal (Enter)", id="d", variant="primary", compact=True)
-                yield Button("Review (x)", id="x", compact=True)
+                    yield Button(say.next_deal_key, id="d", variant="primary", compact=True)
+                yield Button(say.review_key, id="x", compact=True)
                 if not self._session.why_no_undo:
-                    yield Button("Undo (u)", id="u", compact=True)
-                yield Button("Leave (q)", id="q", compact=True)
+                    yield Button(say.undo_key, id="u", compact=True)
+                yield Button(say.leave_key, id="q", compact=True)
 
     def on_mount(self) -> None:
         """Begin to count."""
@@ -186,7 +194,6 @@ class Reviewed(ModalScreen[int | None]):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "Back", show=False)]
     TICK = 0.2  # seconds
     WIDTH = 70  # of the lines
-    ASKED = "The number of a decision, to play again from there"
 
     def __init__(self, session: Session) -> None:
         super().__init__()
@@ -198,12 +205,12 @@ class Reviewed(ModalScreen[int | None]):
     def compose(self) -> ComposeResult:
         """Yield the progress, the review, and a field for the number of a decision."""
         with Vertical(classes="dialog page reviewed") as frame:
-            frame.border_title = "The review"
-            frame.border_subtitle = "Esc goes back"
-            yield Static("Reviewing…", id="progress", markup=False)
+            frame.border_title = say.review_title
+            frame.border_subtitle = say.esc_goes_back
+            yield Static(say.reviewing_begins, id="progress", markup=False)
             with VerticalScroll(id="told"):
                 yield Static(id="lines", markup=False)
-            yield Input(placeholder=self.ASKED, id="again", compact=True)
+            yield Input(placeholder=number_of_decision, id="again", compact=True)
 
     def on_mount(self) -> None:
         """Begin to review without blocking the loop of events."""
@@ -228,7 +235,7 @@ class Reviewed(ModalScreen[int | None]):
 
     def _tell(self) -> None:
         done, whole = self._done
-        words = f"Reviewing: {done} of {whole} decisions…" if whole else "Reviewing…"
+        words = say.reviewing_so_far(done, whole) if whole else say.reviewing_begins
         self.query_one("#progress", Static).update(words)
 
     def _show(self, review: Review) -> None:
@@ -251,9 +258,7 @@ class Reviewed(ModalScreen[int | None]):
             self.dismiss(int(typed))
         elif typed:
             event.input.value = ""
-            event.input.placeholder = (
-                f"'{typed}' is not one of your decisions; {numbers_are(numbers)}"
-            )
+            event.input.placeholder = say.not_your_decision(typed, numbers_are(numbers))
 
     def on_key(self, event: events.Key) -> None:
         """Turn the page with arrows and the like while a number is typed."""
@@ -276,7 +281,7 @@ class Reviewed(ModalScreen[int | None]):
 
 def numbers_are(numbers: Sequence[int]) -> str:
     """Return the choice of numbers: `they are from 3 to 51`."""
-    return f"they are from {numbers[0]} to {numbers[-1]}" if numbers else "there are none"
+    return say.decisions_from_to(numbers[0], numbers[-1]) if numbers else say.no_decisions
 
 
 class ReviewLeft(Exception):
@@ -303,36 +308,36 @@ class NewMatch(ModalScreen[Wanted | None]):
         """Yield a line for each choice."""
         now = self._now
         with Vertical(classes="dialog new") as frame:
-            frame.border_title = "A new match"
-            frame.border_subtitle = "Tab goes on, Enter opens and chooses, Esc goes back"
+            frame.border_title = say.new_match_title
+            frame.border_subtitle = say.how_to_choose
             titles = [(str(read_file(game)["name"]), game) for game in games()]
             if now.game not in games():
                 titles.append((now.name, now.game))
-            yield from _row("Game", _select(titles, now.game, "game"))
+            yield from _row(game_head, _select(titles, now.game, "game"))
             presets = [(name, name) for name in now.presets]
-            yield from _row("Preset", _select(presets, now.preset, "preset"))
+            yield from _row(preset_head, _select(presets, now.preset, "preset"))
             yield Static(id="says", markup=False)
             seats = [(str(n), n) for n in seats_of(now.file, now.preset)]
-            yield from _row("Players", _select(seats, now.seats, "seats"))
+            yield from _row(players_head, _select(seats, now.seats, "seats"))
             with Horizontal(classes="row"):
-                yield Label("Opponents")
+                yield Label(opponents_head)
                 for place in range(self.SEATS - 1):
                     kinds = [(kind, kind) for kind in PLAYERS]
                     kind = self._opponents[min(place, len(self._opponents) - 1)]
                     yield _select(kinds, kind, f"bot{place}", "bot")
             rules = Input(
                 " ".join(house_rules(now)),
-                placeholder="none; for example follow=may-trump target=7",
+                placeholder=say.rules_to_type,
                 id="house",
                 compact=True,
             )
-            yield from _row("House rules", rules)
-            name = Input(self._name, placeholder="You", id="name", compact=True)
-            yield from _row("Your name", name)
+            yield from _row(say.house_rules_head, rules)
+            name = Input(self._name, placeholder=say.own_name, id="name", compact=True)
+            yield from _row(say.name_head, name)
             yield Static(id="wrong", markup=False)
             with Horizontal(id="new-keys"):
-                yield Button("Deal", id="deal", variant="primary", compact=True)
-                yield Button("Back", id="back", compact=True)
+                yield Button(say.deal_key, id="deal", variant="primary", compact=True)
+                yield Button(say.back_key, id="back", compact=True)
 
     def on_mount(self) -> None:
         """Show what depends on the first choice."""
@@ -394,7 +399,7 @@ class NewMatch(ModalScreen[Wanted | None]):
             self.query_one("#deal", Button).disabled = True
             return
         changed = house_rules(variant)
-        wrong.update(f"House rules: {', '.join(changed)}" if changed else "By the book.")
+        wrong.update(say.house_rules_are(", ".join(changed)) if changed else say.by_the_book)
         self.query_one("#deal", Button).disabled = False
 
     def _variant(self) -> Variant:
@@ -402,7 +407,7 @@ class NewMatch(ModalScreen[Wanted | None]):
         rules = rules_written(self.query_one("#house", Input).value.split())
         preset, seats = self._value("preset"), self._value("seats")
         if not isinstance(preset, str) or not isinstance(seats, int):
-            raise ValueError("Choose a preset and the number of players.")
+            raise ValueError(say.choose_preset)
         game = str(self._value("game"))
         if game not in games():
             return self._now.change(**rules)

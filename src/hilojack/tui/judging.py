@@ -5,13 +5,14 @@ from typing import TextIO
 from hilojack.judging.calls import THEMES, JudgedQuestion, shipped
 from hilojack.tui.asking import NumberedTable
 from hilojack.voices.commands import offered
+from hilojack.words import exercises as say
 
 
 class CallsTable(NumberedTable[JudgedQuestion]):
     """The judged calls of a theme, and of a game if one is named."""
 
-    ALL = "You have seen every judged call that suits."
-    commands = offered("?vlscrq", {"q": "leave"})
+    ALL = say.all_calls_seen
+    commands = offered("?vlscrq", {"q": say.leave_position})
 
     def __init__(self, theme: str, game: str, lines: TextIO, out: TextIO) -> None:
         super().__init__(lines, out)
@@ -25,5 +26,5 @@ class CallsTable(NumberedTable[JudgedQuestion]):
     def _begin(self, number: int) -> list[str]:
         self._seen.add(number)
         self._asked = shipped().question(number)
-        head = f"Judged call {number} of {len(shipped())}: {THEMES[self._theme]}."
+        head = say.call_head(number, len(shipped()), THEMES[self._theme])
         return [head, *self._asked.lines[:-1]]

@@ -11,8 +11,10 @@ from hilojack.tui.plain import Deeds
 from hilojack.variants.variant import Variant, games
 from hilojack.voices.commands import offered
 from hilojack.voices.speech import house_rules
+from hilojack.words import exercises as say
+from hilojack.words.session import with_help
 
-OWN_WORDS = {"h": "what the lesson asks for", "q": "leave the lesson"}
+OWN_WORDS = {"h": say.what_lesson_asks, "q": say.leave_lesson}
 
 
 class LessonTable(AskingTable[Teaching]):
@@ -40,7 +42,7 @@ class LessonTable(AskingTable[Teaching]):
         """Return the hand, what the choice hangs on, and what the lesson asks for."""
         view, voice = self._asked.view, self._asked.voice
         asked = " ".join([voice.hand_words(view), *voice.situation(view), self._asked.ask])
-        return f"\n{asked}{' (? for help): ' if self._typed else chr(10)}"
+        return f"\n{with_help(asked)}" if self._typed else f"\n{asked}\n"
 
     def _take(self, act: int) -> bool | None:
         self._print(self._asked.act(act))
@@ -61,4 +63,4 @@ def play_it(variant: Variant) -> str:
     """Return the command that plays the game of a lesson by its rules."""
     words = [program(), "play", variant.game, f"--preset={variant.preset}"]
     words += [f"--seats={variant.seats}", *(f"--rule={rule}" for rule in house_rules(variant))]
-    return f"Now play it: {shlex.join(words)}"
+    return say.now_play_it(shlex.join(words))

@@ -14,6 +14,7 @@ from hilojack.views import View
 from hilojack.voices.asking import position_lines
 from hilojack.voices.commands import Command, help_lines, read
 from hilojack.voices.speech import Speaker, house_rules
+from hilojack.words import session as say
 
 Deeds = dict[str, Callable[[], list[str]]]
 AT_THE_END = ("d", "m", "x")  # asked for after a deal, where a piped table deals without asking
@@ -60,7 +61,7 @@ class PlainTable:
             while session.lays_on:
                 session.let_opponent_act()
         elif not session.deal_over:
-            picking = session.picking and f"{session.picking} (? for help): "
+            picking = session.picking and say.with_help(session.picking)
             self._obey(self._ask(picking or decision_prompt(session.view, session.voice)))
         elif self._typed:
             self._obey(self._ask(self._prompt_at_the_end()) or ("" if session.over else "d"))
@@ -83,8 +84,8 @@ class PlainTable:
         session = self.session
         score = " ".join(session.final_words)
         if session.over:
-            return f"{score} m for a rematch, n for a new match, q to leave: "
-        return f"{score} Enter deals again (? for help): "
+            return say.after_the_match(score)
+        return say.with_help(say.after_a_deal(score))
 
     def _ask(self, prompt: str) -> str:
         """Return the line typed; a piped one is not echoed, so the prompt ends its line there."""
@@ -135,21 +136,21 @@ class PlainTable:
 
     def _undo(self) -> None:
         self.session.undo()
-        self._say(["Taken back."])
+        self._say([say.taken_back])
 
     def _hint(self) -> None:
         view, voice = self.session.view, self.session.voice
         if self._typed:
-            self._say(["Thinking..."])
+            self._say([say.thinking])
         self._say(advice(view, voice))
 
     def _review(self) -> None:
         if self._typed and not self.session.why_no_review:
-            self._say(["Reviewing; Ctrl-C stops it..."])
+            self._say([say.reviewing])
         try:
             review = self.session.review()
         except KeyboardInterrupt:
-            self._say(["Stopped."])
+            self._say([say.stopped])
             return
         from hilojack.review.words import review_lines
 
@@ -159,23 +160,23 @@ class PlainTable:
 
     def _try_again(self) -> None:
         """Ask for a decision of the review, and play on from it."""
-        line = self._ask("The number of a decision, to play again from there (Enter for none): ")
+        line = self._ask(say.or_none(say.number_of_decision))
         if not line:
             return
         if not line.isdecimal():
-            raise ValueError(f"'{line}' is not a decision number.")
+            raise ValueError(say.not_a_decision_number(line))
         self.session, words = self.session.play_again(int(line))
         self._say(words)
         self._view()
 
     def _faces(self) -> None:
-        self._say(["Plain mode always writes suits as letters: S H D C."])
+        self._say([say.suits_are_letters])
 
     def _pause(self) -> None:
-        self._say(["Plain mode does not pause."])
+        self._say([say.no_pause])
 
     def _wait(self) -> None:
-        self._say(["Plain mode has no time limit for last card: say it, or end the turn."])
+        self._say([say.no_time_limit])
 
     def _resign(self) -> None:
         """Ask once, and resign unless the answer is no."""
@@ -183,7 +184,7 @@ class PlainTable:
         if session.why_not_resign:
             raise ValueError(session.why_not_resign)
         if self._ask(f"{session.resigning} ").lower() not in ("y", "yes"):
-            self._say(["You play on."])
+            self._say([say.you_play_on])
             return
         session.resign()
 
@@ -199,17 +200,17 @@ class PlainTable:
     def _new(self) -> None:
         """Ask for a game, a preset, the number of players and the opponents, one after another."""
         now = self.session.variant
-        game = self._choose("Game", games(), now.game)
+        game = self._choose(say.game_head, games(), now.game)
         file = read_file(game)
         preset = now.preset if game == now.game else file["default"]
-        preset = self._choose("Preset", tuple(file["presets"]), preset)
+        preset = self._choose(say.preset_head, tuple(file["presets"]), preset)
         choices = seats_of(file, preset)
         seats = str(now.seats if now.seats in choices else choices[0])
-        seats = self._choose("Players", tuple(map(str, choices)), seats)
+        seats = self._choose(say.players_head, tuple(map(str, choices)), seats)
         opponents = tuple(PLAYERS)
         first = self.session.opponents[0]
         now_playing = first if first in opponents else default_opponent()
-        opponent = self._choose("Opponents", opponents, now_playing)
+        opponent = self._choose(say.opponents_head, opponents, now_playing)
         same = (game, preset) == (now.game, now.preset)
         rules = now.house_rules if same and self._keeps_house_rules() else {}
         variant = load(game, preset=preset, seats=int(seats), rules=rules)
@@ -220,7 +221,7 @@ class PlainTable:
         rules = house_rules(self.session.variant)
         if not rules:
             return False
-        question = f"Keep the house rules {', '.join(rules)}"
+        question = say.keep_house_rules(", ".join(rules))
         return self._choose(question, ("yes", "no"), "yes") == "yes"
 
     def _choose(self, what: str, names: tuple[str, ...], now: str) -> str:
@@ -229,7 +230,7 @@ class PlainTable:
             return names[0]
         listed = ", ".join(f"{place} {name}" for place, name in enumerate(names, 1))
         while True:
-            line = self._ask(f"{what}: {listed} (Enter for {now}): ").lower()
+            line = self._ask(say.choose_one(what, listed, now)).lower()
             if not line:
                 return now
             if line in names:
@@ -239,13 +240,13 @@ class PlainTable:
             near = [name for name in names if name.startswith(line)]
             if len(near) == 1:
                 return near[0]
-            self._say([f"'{line}' is not one of them."])
+            self._say([say.not_one_of_them(line)])
 
 
 def decision_prompt(view: View, voice: Speaker) -> str:
     """Return the prompt: the hand, what the choice hangs on, and what is asked."""
     hand = [voice.hand_words(view)] if any(view.hand_sizes) else []
-    return " ".join([*hand, *voice.situation(view), f"{voice.asked(view)} (? for help): "])
+    return " ".join([*hand, *voice.situation(view), say.with_help(voice.asked(view))])
 
 
 def looked_at(view: View, voice: Speaker) -> Deeds:

@@ -13,27 +13,27 @@ from hilojack.system.diary import Diary
 from hilojack.tui.asking import NumberedTable
 from hilojack.tui.plain import Deeds
 from hilojack.voices.commands import Command, offered
-from hilojack.words.commands import type_a_card
-from hilojack.words.suits import name_card
+from hilojack.words import exercises as say
+from hilojack.words.commands import counted, type_a_card
+from hilojack.words.session import with_help
 
-ONCE_MORE = {"v": "the position once more"}
-LEAVE = (Command("n", "next", "the next puzzle"), Command("q", "quit", "leave the puzzles"))
+ONCE_MORE = {"v": say.once_more}
+LEAVE = (Command("n", "next", say.next_puzzle), Command("q", "quit", say.leave_puzzles))
 BEFORE = (
-    *offered("?vlcr", ONCE_MORE | {"c": "counted cards: what a perfect memory knows"}),
-    Command("a", "answer", "show the answer, which counts as missed"),
+    *offered("?vlcr", ONCE_MORE | {"c": counted}),
+    Command("a", "answer", say.show_the_answer),
     *LEAVE,
 )
 AFTER = (
     *offered("?"),
-    Command("f", "forward", "a step forward in the line; Enter does the same"),
-    Command("b", "back", "a step back"),
-    Command("w", "whole", "the whole line at once"),
-    Command("a", "answer", "the line of the answer"),
-    Command("i", "instead", "the answer in the deal of this line"),
+    Command("f", "forward", say.step_forward),
+    Command("b", "back", say.step_back),
+    Command("w", "whole", say.whole_line),
+    Command("a", "answer", say.line_of_answer),
+    Command("i", "instead", say.answer_in_deal),
     *offered("vr", ONCE_MORE),
     *LEAVE,
 )
-ANOTHER_CARD = "Type a card to see why it loses. "
 
 
 class LineWalk:
@@ -48,9 +48,9 @@ class LineWalk:
         """Go forward, or back if below zero. Return what is there."""
         last = len(self._words) - 1
         if not 0 <= self.at + steps <= last:
-            return ["That is the end of the line."] if steps > 0 else ["That is its beginning."]
+            return [say.end_of_line if steps > 0 else say.beginning_of_line]
         self.at += steps
-        return [f"{self.at} of {last}: {' '.join(self._words[self.at])}"]
+        return [say.step_of_line(self.at, last, " ".join(self._words[self.at]))]
 
     def whole(self) -> list[str]:
         """Return all that happens in the line."""
@@ -60,7 +60,7 @@ class LineWalk:
 class PuzzleTable(NumberedTable[ProvedQuestion]):
     """Puzzles one after the other, until the lines typed end or the solver leaves."""
 
-    ALL = "You have answered every puzzle that suits."
+    ALL = say.all_puzzles_answered
 
     def __init__(self, wish: Wish, diary: Diary, lines: TextIO, out: TextIO) -> None:
         super().__init__(lines, out)
@@ -77,8 +77,8 @@ class PuzzleTable(NumberedTable[ProvedQuestion]):
         return [heading(number, self._asked.puzzle), *self._asked.lines]
 
     def _prompt(self) -> str:
-        asked = "Forward, back, or next?" if self._walk else "Which card is best?"
-        return f"{asked}{' (? for help): ' if self._typed else chr(10)}"
+        asked = say.forward_back_or_next if self._walk else say.which_card_is_best
+        return with_help(asked) if self._typed else f"{asked}\n"
 
     def _take(self, act: int) -> bool | None:
         """Take an answer, or show the line of a card after it; the puzzle stays."""
@@ -102,11 +102,11 @@ class PuzzleTable(NumberedTable[ProvedQuestion]):
     def _marked(self, act: int | None) -> list[str]:
         """Keep an answer, and return what is best."""
         counted = keep(self._diary, self._number, act)
-        self.commands, self.empty, self.how_to_play = AFTER, "f", ANOTHER_CARD
+        self.commands, self.empty, self.how_to_play = AFTER, "f", say.type_another_card
         self._show(self._asked.best)
         words = self._asked.answer(act)
         if not counted:
-            words.append("You had answered this puzzle before: your first answer counts.")
+            words.append(say.first_answer_counts)
         answers = first_answers(self._diary.entries(Puzzled))
         return [*words, solved_words(answers.values()), *self._ends()]
 
@@ -118,7 +118,7 @@ class PuzzleTable(NumberedTable[ProvedQuestion]):
         """Begin to step through the line of a card."""
         puzzle = self._asked.puzzle
         if act == self._asked.best:
-            self._walk = LineWalk(answer_line(puzzle), f"The line of the {name_card(act)}.")
+            self._walk = LineWalk(answer_line(puzzle), say.the_line_of(act))
         else:
             found = refute(puzzle, act)
             self._walk = LineWalk(found.line, cost_words(found), found.instead)
@@ -127,9 +127,9 @@ class PuzzleTable(NumberedTable[ProvedQuestion]):
     def _instead(self) -> list[str]:
         """Begin to step through the answer in the deal of this line."""
         if self._walk is None or self._walk.instead is None:
-            return ["This is the line of the answer. Type another card to see why it loses."]
+            return [say.is_line_of_answer]
         line = self._walk.instead
-        self._walk = LineWalk(line, f"The {name_card(line.act)} in the same deal.")
+        self._walk = LineWalk(line, say.in_the_same_deal(line.act))
         return self._ends() or self._go(0)
 
     def _go(self, steps: int) -> list[str]:
@@ -138,8 +138,7 @@ class PuzzleTable(NumberedTable[ProvedQuestion]):
 
 def heading(number: int, puzzle: Puzzle) -> str:
     """Return what a puzzle is called."""
-    hard = f"{puzzle.difficulty} of {len(LEVELS)} levels miss it"
-    return f"Puzzle {number:,} of {len(shipped()):,}: {hard}."
+    return say.puzzle_head(number, len(shipped()), puzzle.difficulty, len(LEVELS))
 
 
 def keep(diary: Diary, number: int, act: int | None) -> bool:

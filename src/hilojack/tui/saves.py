@@ -18,6 +18,7 @@ from time import time
 from hilojack.system.diary import Diary
 from hilojack.system.program import program
 from hilojack.system.whole_files import replacing
+from hilojack.words.session import saves_removed
 
 try:
     import fcntl
@@ -88,8 +89,7 @@ class Home:
                 removed += is_removed(path)
         if not removed:
             return []
-        gone = "One saved match was" if removed == 1 else f"{removed} saved matches were"
-        return [f"{gone} removed: {KEPT} are kept, for {KEPT_DAYS} days after the last play."]
+        return [saves_removed(removed, KEPT, KEPT_DAYS)]
 
     def _sweep(self) -> None:
         """Remove what tables that were killed left: half-written saves, and locks."""

@@ -30,6 +30,10 @@ from hilojack.views.events import Counted
 from hilojack.views.tricks import Discarded, ForBid, Laying, Pegged, SetBack, ThrownIn
 from hilojack.voices import ended, seen_deals, voice_of
 from hilojack.voices.speech import Speaker
+from hilojack.words import session as say
+from hilojack.words.match import deal_not_over, match_is_over, match_not_over, not_your_turn
+from hilojack.words.table import none_unseen, sentence, you
+from hilojack.words.tricks import discard_more
 
 if TYPE_CHECKING:  # the searches of a review would double the time to the first prompt
     from hilojack.review import Review
@@ -141,7 +145,7 @@ class Session:
         chosen = chosen or [kind if kind in PLAYERS else default_opponent() for kind in known]
         for kind in chosen:
             check_player(kind)
-        event = f"Again: deal {past.deal.number}, decision {number} of {origin}"[:100].strip()
+        event = say.again_from(past.deal.number, number, origin)[:100].strip()
         session = cls(past, dict(zip(others, chosen, strict=True)), home, event)
         session._told = (session.view.number, len(session.view.events))
         return session
@@ -253,7 +257,7 @@ class Session:
     def result_title(self) -> str:
         """The title of the result of a deal, or of a match that was resigned."""
         number = self.view.number
-        return "The match" if self._match.given_up else f"The count of deal {number}"
+        return say.the_match if self._match.given_up else say.count_of_deal(number)
 
     @property
     def resumed(self) -> bool:
@@ -289,10 +293,10 @@ class Session:
         laying = getattr(self.view, "laying", None)
         if laying and act in laying.cards:
             full = len(self._picks(laying) | {act}) > laying.most
-            return "All cards to discard are chosen." if full else None
+            return say.all_are_chosen if full else None
         if laying and act == DONE:
             missing = laying.least - len(self._picks(laying))
-            return f"Choose {missing} more to discard." if missing > 0 else None
+            return say.choose_more(missing) if missing > 0 else None
         reason = self._match.why_not(act, seat=self.seat) or self._warning(act)
         return reason and as_sentence(reason)
 
@@ -303,7 +307,7 @@ class Session:
         if reason is None or moment == self._warned:
             return None
         self._warned = moment
-        return f"that is a revoke: {reason}; choose it again to revoke"
+        return say.warned_of_revoke(reason)
 
     def act(self, act: int) -> str | None:
         """Perform an action of the player, or return the reason why it is not legal."""
@@ -329,7 +333,7 @@ class Session:
         self._picked, self._picking = picked, self._moment
         in_order = [card for card in laying.cards if card in picked]
         if is_card(act) and len(picked) < laying.most:
-            return f"To discard: {show_cards(in_order) or 'none'} ({len(picked)} of {laying.most})."
+            return say.to_discard(show_cards(in_order) or none_unseen, len(picked), laying.most)
         self._due = in_order if is_card(act) or len(picked) == laying.most else [*in_order, act]
         return None
 
@@ -338,7 +342,7 @@ class Session:
         laying: Laying = self.view.laying
         number = len(self._picks(laying).union(cards))
         if number > laying.most:
-            return f"Discard {laying.most} at most, not {number}."
+            return say.discard_at_most(laying.most, number)
         reason = next(filter(None, map(self.why_not, cards)), None)
         return reason or [self.act(card) for card in cards][-1]
 
@@ -349,7 +353,7 @@ class Session:
         if laying is None or (picked := self._picks(laying)) == set(laying.bound):
             return ""
         missing = laying.least - len(picked)
-        return f"Discard {missing} more" if missing > 0 else "Discard more, or e for done"
+        return discard_more(missing) if missing > 0 else say.discard_or_done
 
     def _picks(self, laying: Laying) -> set[int]:
         """Return the cards picked so far to be discarded."""
@@ -379,7 +383,7 @@ class Session:
     def why_no_undo(self) -> str:
         """Return why the table forbids an undo, or an empty text."""
         if self._match.given_up:
-            return "A resignation cannot be taken back."
+            return say.no_resignation_back
         return self.voice.why_no_undo(self.view)
 
     def undo(self) -> None:
@@ -388,7 +392,7 @@ class Session:
         if self.why_no_undo:
             raise ValueError(self.why_no_undo)
         if self.seat not in seats:
-            raise ValueError("You have not acted in this deal.")
+            raise ValueError(say.nothing_done_yet)
         mine = len(seats) - 1 - seats[::-1].index(self.seat)
         while len(self._match.deal.acts) > mine:
             self._match.undo()
@@ -406,8 +410,7 @@ class Session:
     def resigning(self) -> str:
         """Return the question to a player who wants to resign, and what follows."""
         side = self._match.seats[self.seat :: self.variant.sides]
-        lost = "your side loses" if len(side) > 1 else "you lose"
-        return f"Resign the match? It ends at once, and {lost} it. (y/n)"
+        return say.resign_question(len(side) > 1)
 
     def resign(self) -> None:
         """Give up the match, which ends: only computer players are left. Raise ValueError if it is
@@ -421,9 +424,9 @@ class Session:
     def next_deal(self) -> None:
         """Deal the next deal. Raise ValueError if this one is not over, or the match is."""
         if self._match.over:
-            raise ValueError("The match is over.")
+            raise ValueError(sentence(match_is_over))
         if not self._match.deal_over:
-            raise ValueError("The deal is not over yet.")
+            raise ValueError(sentence(deal_not_over))
         self._pegs = self.pegs
         self._match.next_deal()
         self.save()
@@ -431,7 +434,7 @@ class Session:
     def rematch(self) -> None:
         """Begin a rematch. Raise ValueError if this match is not over."""
         if not self._match.over:
-            raise ValueError("The match is not over yet.")
+            raise ValueError(sentence(match_not_over))
         self._sit(self._match.rematch())
         self.event = None
         self.save()
@@ -441,7 +444,7 @@ class Session:
     @property
     def why_no_review(self) -> str:
         """Return why a review is not possible yet, or an empty text."""
-        return "" if self.deal_over else "The deal is not over: a review shows all its cards."
+        return "" if self.deal_over else say.no_review_yet
 
     def review(self, progress: Callable[[int, int], None] | None = None) -> "Review":
         """Return the cost of the player's decisions in the deal, or in a finished match."""
@@ -466,7 +469,7 @@ class Session:
         if self.why_no_review:
             raise ValueError(self.why_no_review)
         others = [name for seat, name in enumerate(self.names) if seat != self.seat]
-        origin = f"a match with {', '.join(others)}"
+        origin = say.match_with(", ".join(others))
         again, words = sit_again(
             self._match, number, home=self.home, origin=origin, kinds=self._kinds
         )
@@ -485,7 +488,7 @@ class Session:
                 self.path.unlink(missing_ok=True)
         except (OSError, ValueError) as error:
             why = error.strerror if isinstance(error, OSError) else error
-            self.trouble = f"The match cannot be saved in {self.home.folder}: {why}."
+            self.trouble = say.match_not_saved(str(self.home.folder), str(why))
         else:
             self.trouble = None
 
@@ -495,7 +498,7 @@ class Session:
         try:
             self.home.keep(self.settings)
         except OSError as error:
-            self.trouble = f"The settings cannot be kept: {error.strerror}."
+            self.trouble = say.settings_not_kept(str(error.strerror))
 
     def next_pause(self) -> float:
         """Change to the next longer pause between actions, after the longest to none."""
@@ -523,9 +526,7 @@ class Session:
         if self.path is None:
             return []
         release(self.path)
-        return (
-            [] if self.over else [f"The match you left is kept; resume it: {resuming(self.path)}"]
-        )
+        return [] if self.over else [say.left_match_is_kept(resuming(self.path))]
 
     @property
     def farewell(self) -> str:
@@ -533,8 +534,8 @@ class Session:
         if self.trouble:
             return self.trouble
         if self.over or self.path is None:
-            return "Goodbye."
-        return f"Saved. Resume: {resuming(self.path)}"
+            return say.goodbye
+        return say.saved_resume(resuming(self.path))
 
 
 def advice(view: View, voice: Speaker) -> list[str]:
@@ -543,7 +544,7 @@ def advice(view: View, voice: Speaker) -> list[str]:
     Raise ValueError if it is not this seat's turn.
     """
     if not view.acts:
-        raise ValueError("It is not your turn.")
+        raise ValueError(sentence(not_your_turn))
     from hilojack.review import hint, words
 
     return words.hint_lines(hint(view), voice, view.turn or 0, view.phase)
@@ -587,8 +588,7 @@ def move_pegs(pegs: Pegs, events: Sequence[Event]) -> Pegs:
 
 def as_sentence(words: str) -> str:
     """Return words with a capital and a full stop; "must" becomes "you must"."""
-    words = f"you {words}" if words.startswith("must ") else words
-    return f"{words[:1].upper()}{words[1:]}."
+    return sentence(f"{you} {words}" if words.startswith("must ") else words)
 
 
 # --- sitting down --------------------------------------------------------------------------------
@@ -621,7 +621,7 @@ def sit_down(
         return left, [*words, going_on(left)]
     words += left.leave() if left else []
     if go_on and not words:
-        words = ["There is no match to resume; a new one begins."]
+        words = [say.nothing_to_resume]
     variant = variant or load(DEFAULT_GAME)
     words += home.prune()
     return Session.begin(variant, opponents, home=home, name=name, seed=seed), words
@@ -631,9 +631,9 @@ def take_up(asked: str, home: Home) -> Session:
     """Return the match of a save, named, or of a file, which stays as it is."""
     path = home.named(asked) or Path(asked)
     if not path.exists():
-        raise ValueError(f"no match '{asked}' to resume; {save_names(home)}")
+        raise ValueError(say.no_such_match(asked, save_names(home)))
     if home.holds(path) and not claim(path):
-        raise ValueError(f"'{asked}' is open at another table; {save_names(home)}")
+        raise ValueError(say.open_elsewhere(asked, save_names(home)))
     try:
         return Session.resume(path, home=home)
     except ValueError as error:
@@ -644,7 +644,7 @@ def take_up(asked: str, home: Home) -> Session:
 def save_names(home: Home) -> str:
     """Return the names of the saves that can be resumed: `choose from pitch-2, pitch-1`."""
     names = [path.stem for path in home.saves() if not is_open(path)]
-    return f"choose from {', '.join(names)}" if names else "no match is left unfinished"
+    return say.choose_a_save(", ".join(names)) if names else say.none_unfinished
 
 
 def last_left(home: Home) -> tuple[Session | None, list[str]]:
@@ -658,7 +658,7 @@ def last_left(home: Home) -> tuple[Session | None, list[str]]:
         try:
             session = Session.resume(path, home=home)
         except (OSError, ValueError) as error:
-            notices.append(f"The saved match '{path.stem}' could not be read ({error}).")
+            notices.append(say.save_unreadable(path.stem, str(error)))
         else:
             if not session.over:
                 return session, notices
@@ -669,12 +669,10 @@ def last_left(home: Home) -> tuple[Session | None, list[str]]:
 def going_on(session: Session) -> str:
     """Return the announcement of a resumed match."""
     others = [name for seat, name in enumerate(session.names) if seat != session.seat]
-    number = session.view.number
-    again = f" {session.event}." if session.event else ""
-    return (
-        f"Resuming {session.variant.title} against {', '.join(others)}: deal {number}.{again} "
-        "A new match begins with n, or with --new at the start."
-    )
+    names, number = ", ".join(others), session.view.number
+    told = [say.resuming_against(session.variant.title, names, number)]
+    told += [f"{session.event}."] if session.event else []
+    return " ".join([*told, say.how_to_begin_another])
 
 
 def sit_again(

@@ -9,6 +9,7 @@ from hilojack.tui.drawing import HUGE, LARGE, MEDIUM, SMALL, Canvas, Size
 from hilojack.tui.widgets import Cloth, Scores, short_label
 from hilojack.views.shedding import View
 from hilojack.voices.shedding.calling import mark
+from hilojack.words import screen as say
 from hilojack.words.cards import some_cards
 from hilojack.words.shedding import nothing_below, on_some_cards
 from hilojack.words.suits import SUIT_NAMES
@@ -31,7 +32,7 @@ class Heading(widgets.Heading):
             canvas.put(x, 0, said, light)
             x += len(said)
         if view.pending:
-            said = f" · pick up {view.pending}"
+            said = f" · {say.pick_up_sign(view.pending)}"
             canvas.put(x, 0, said, draw.gold_on_rail)
             x += len(said)
         return x
@@ -82,7 +83,7 @@ class Felt(Cloth):
 
     def _paint_direction(self, canvas: Canvas, view: View, y: int) -> None:
         canvas.put(1, y, f"╭{'─' * (canvas.width - 4)}╮", draw.line_on_felt)
-        way = "clockwise" if view.left else "anticlockwise"
+        way = say.clockwise if view.left else say.anticlockwise
         arrow = ARROWS[view.left]
         canvas.centre(0, y, canvas.width, f" {arrow} {way} {arrow} ", draw.on_felt)
         for part in (1, 5):
@@ -110,7 +111,7 @@ class Felt(Cloth):
 
     def _paint_stock(self, canvas: Canvas, view: View, x: int, y: int, size: Size) -> None:
         """Paint the stock, its size, and how often it was reshuffled."""
-        canvas.put(x, y - 1, f"Stock {view.stock}", draw.gold_on_felt)
+        canvas.put(x, y - 1, say.stock_sign(view.stock), draw.gold_on_felt)
         if view.stock:
             draw.draw_back(canvas, x, y, size)
         else:
@@ -145,12 +146,12 @@ class Felt(Cloth):
         if view.nominated is not None:
             paper = Style(color="#ffffff", bgcolor=draw.SUIT_INKS[view.nominated], bold=True)
             words = f"{self.faces.sign(view.nominated)} {SUIT_NAMES[view.nominated].upper()}"
-            draw.draw_sign(canvas, x, y, SIGN_WIDTH, [words, "nominated"], paper)
+            draw.draw_sign(canvas, x, y, SIGN_WIDTH, [words, say.nominated_sign], paper)
             y += 4
         if view.pending:
             paper = Style(color=draw.RAIL, bgcolor=draw.GOLD, bold=True)
-            words = f"PICK UP {view.pending}"
-            draw.draw_sign(canvas, x, y, SIGN_WIDTH, [words, "or answer"], paper)
+            words = say.pick_up_large(view.pending)
+            draw.draw_sign(canvas, x, y, SIGN_WIDTH, [words, say.or_answer], paper)
 
 
 class Sheet(Scores):
@@ -162,13 +163,13 @@ class Sheet(Scores):
     def paint_view(self, canvas: Canvas, view: View) -> None:
         """Paint the scores, and the places."""
         lowest = view.variant.rules["scoring"] == "charged"
-        said = ", lowest wins" if lowest else ""
-        canvas.put(1, 0, f"Score, {view.variant.rules['target']} up{said}", draw.gold_on_rail)
+        said = say.lowest_wins_sign if lowest else say.score_sign
+        canvas.put(1, 0, said(view.variant.target), draw.gold_on_rail)
         self._paint_scores(canvas, view)
         out = sorted((place, seat) for seat, place in enumerate(view.places) if place)
         names = [f"{place} {short_label(self.voice, seat, 8)}" for place, seat in out]
         if names and view.variant.rules["out"] == "play-on":
-            canvas.put(1, super().rows(view), f"Out: {', '.join(names)}", draw.on_rail)
+            canvas.put(1, super().rows(view), say.out_sign(", ".join(names)), draw.on_rail)
 
 
 class Counted(widgets.Counted):
@@ -177,4 +178,4 @@ class Counted(widgets.Counted):
     def _held(self, view: View) -> list[str]:
         """Return the cards that others hold, and those of the stock from its top."""
         stock = " ".join(map(self.faces.card, view.memory.stock))
-        return [*super()._held(view), *([f"Stock {stock}"] if stock else [])]
+        return [*super()._held(view), *([say.stock_cards(stock)] if stock else [])]

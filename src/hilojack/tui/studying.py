@@ -21,19 +21,23 @@ from hilojack.tui.plain import Deeds
 from hilojack.tui.saves import home
 from hilojack.voices import voice_of
 from hilojack.voices.commands import Command, help_lines
-from hilojack.words.grammar import capital
+from hilojack.words import exercises as say
+from hilojack.words.cards import some_cards
+from hilojack.words.commands import help as this_help
+from hilojack.words.session import with_help
+from hilojack.words.table import deal_is_over, sentence
+from hilojack.words.tricks import item_and_words
 
 COMMANDS = (
-    Command("?", "help", "this help"),
-    Command("v", "view", "the position once more"),
-    Command("w", "worth", "what each act is worth; Ctrl-C stops"),
-    Command("b", "back", "a step back"),
-    Command("f", "forward", "a step forward, in the line last tried; Enter does the same"),
-    Command("t", "text", "the position and its line as a text, and as the end of a link"),
-    Command("p", "puzzle", "keep it as a puzzle of your own, if one card is proved best"),
-    Command("q", "quit", "leave"),
+    Command("?", "help", this_help),
+    Command("v", "view", say.once_more),
+    Command("w", "worth", say.what_acts_are_worth),
+    Command("b", "back", say.step_back),
+    Command("f", "forward", say.forward_in_line),
+    Command("t", "text", say.as_a_text),
+    Command("p", "puzzle", say.keep_as_puzzle),
+    Command("q", "quit", say.leave_position),
 )
-TYPE_AN_ACT = "Type a card or a call to try it, as in js, 10d or pass. "
 Bar = Callable[[str, int, int], None]
 Think = Callable[
     [Study, tuple[int, ...]], tuple[WeighedPosition | None, bool]
@@ -47,14 +51,14 @@ def position_lines(study: Study, match: Match) -> list[str]:
     lines = list(voice.table(view))
     for one, name in enumerate(study.names):
         if seat is None or seat == one:
-            held = show_cards(match.view(one).hand) or "no cards"
-            lines.append(f"{name}: {held}")
+            held = show_cards(match.view(one).hand) or some_cards(0)
+            lines.append(item_and_words(name, held))
     return [*lines, turn_words(study, match)]
 
 
 def turn_words(study: Study, match: Match) -> str:
     """Return who is to act."""
-    return "The deal is over." if match.turn is None else f"{study.names[match.turn]} is to act."
+    return deal_is_over if match.turn is None else say.is_to_act(study.names[match.turn])
 
 
 def weighed_in(
@@ -84,8 +88,8 @@ def kept_lines(study: Study, line: tuple[int, ...], diary: Diary) -> list[str]:
         return [] if text in (one.text for one in known) else [Posed(text, time())]
 
     new = diary.update(once, Posed)
-    kept = "It is kept among your puzzles." if new else "You have kept this puzzle before."
-    return [proved(puzzle), f"{kept} Its link ends so:", f"/study#{to_link(alone)}"]
+    kept = say.kept_among_yours if new else say.kept_before
+    return [proved(puzzle), kept, f"/study#{to_link(alone)}"]
 
 
 class StudyTable(LineTable):
@@ -108,13 +112,13 @@ class StudyTable(LineTable):
 
     def run(self) -> int:
         """Show the position, and obey until the end. Return the exit status."""
-        ask = ["", *self._worth()] if self._open else ["", "Which card is best?"]
+        ask = ["", *self._worth()] if self._open else ["", say.which_card_is_best]
         self._say([*self._view(), *ask])
         self._until_done()
         return 0
 
     def _prompt(self) -> str:
-        return f"Try an act{' (? for help): ' if self._typed else '? '}"
+        return with_help(say.try_an_act) if self._typed else f"{say.try_an_act}? "
 
     def _obey(self, line: str) -> bool | None:
         typed = line.lower() or "f"
@@ -123,7 +127,7 @@ class StudyTable(LineTable):
         try:
             self._say(self._done(typed))
         except ValueError as error:
-            self._say([f"{capital(str(error))}."])
+            self._say([sentence(str(error))])
         return None
 
     def _done(self, typed: str) -> list[str]:
@@ -132,7 +136,7 @@ class StudyTable(LineTable):
         for command in COMMANDS:
             if typed in (command.letter, command.word):
                 if not self._open and command.word in ("worth", "puzzle"):
-                    return ["Answer the puzzle first: type a card."]
+                    return [say.answer_first]
                 return deeds[command.word]()
         act = parse_act(typed)
         return self._try(act) if self._open else self._answer(act)
@@ -140,7 +144,7 @@ class StudyTable(LineTable):
     def _deeds(self) -> Deeds:
         """Return what the commands do and then print, by word."""
         return {
-            "help": lambda: help_lines(COMMANDS, TYPE_AN_ACT),
+            "help": lambda: help_lines(COMMANDS, say.type_an_act),
             "view": self._view,
             "worth": self._worth,
             "back": lambda: self._go(-1),
@@ -167,15 +171,15 @@ class StudyTable(LineTable):
     def _go(self, steps: int) -> list[str]:
         at = len(self._line) + steps
         if not 0 <= at <= len(self._whole):
-            return ["That is the end of the line."] if steps > 0 else ["That is its beginning."]
+            return [say.end_of_line if steps > 0 else say.beginning_of_line]
         self._line = self._whole[:at]
         return [*self._told(), "", *self._worth()]
 
     def _told(self) -> list[str]:
         """Return the last act of the line, and who is to act."""
         match = self._study.match(self._line)
-        done = f"After {' '.join(map(show_act, self._line))}: " if self._line else ""
-        return [f"{done}{turn_words(self._study, match)}"]
+        turn = turn_words(self._study, match)
+        return [say.after_acts(" ".join(map(show_act, self._line)), turn) if self._line else turn]
 
     def _view(self) -> list[str]:
         return position_lines(self._study, self._study.match(self._line))
@@ -183,10 +187,10 @@ class StudyTable(LineTable):
     def _worth(self) -> list[str]:
         found, stopped = self._think(self._study, self._line)
         if found is None:
-            return ["Stopped before anything was known."]
+            return [say.stopped_too_soon]
         match = self._study.match(self._line)
         lines = [verdict(self._study, match, found), *worth_lines(found)]
-        return [*lines, *(["Stopped: w goes on from the beginning."] if stopped else [])]
+        return [*lines, *([say.stopped_begins_again] if stopped else [])]
 
     def _text(self) -> list[str]:
         study = self.with_line()

@@ -15,14 +15,15 @@ from hilojack.system.program import program
 from hilojack.tui.asking import QuestionTable
 from hilojack.tui.plain import Deeds
 from hilojack.voices.commands import Command, offered
+from hilojack.words import exercises as say
 
 
 class TrainingTable(QuestionTable[DecisionQuestion]):
     """The mistakes that are due on a day. Each answer is kept before anything is said of it."""
 
     commands = (
-        *offered("?vlscrq", {"q": "leave; what you have answered is kept"}),
-        Command("d", "drop", "drop this mistake: you are never asked again"),
+        *offered("?vlscrq", {"q": say.leave_training}),
+        Command("d", "drop", say.drop_mistake),
     )
 
     def __init__(self, diary: Diary, today: date, lines: TextIO, out: TextIO) -> None:
@@ -33,7 +34,7 @@ class TrainingTable(QuestionTable[DecisionQuestion]):
         """Ask until nothing is due, the lines end, or the player leaves. Return the exit status."""
         asked: set[str] = set()
         if left := self._due():
-            self._say([due_words(len(left))])
+            self._say([say.mistakes_due(len(left))])
         while left and self._ask(left[0]):
             asked.add(left[0].noted.id)
             left = [one for one in self._due() if one.noted.id not in asked]
@@ -48,7 +49,7 @@ class TrainingTable(QuestionTable[DecisionQuestion]):
         try:
             self._asked = pose(one.noted)
         except ValueError as error:
-            self._say(["", f"The mistake of {one.noted.day} cannot be shown: {error}."])
+            self._say(["", say.mistake_not_shown(one.noted.day, str(error))])
             return True
         self._say(["", *self._asked.lines[:-1]])
         return self._until_done()
@@ -58,7 +59,7 @@ class TrainingTable(QuestionTable[DecisionQuestion]):
 
     def _drop(self) -> list[str]:
         self._diary.add(Dropped(self._asked.id))
-        return ["Dropped."]
+        return [say.dropped]
 
     def _answered(self, act: int) -> list[str]:
         """Keep an answer, unless another program has asked too. Return what a review says of it,
@@ -68,7 +69,7 @@ class TrainingTable(QuestionTable[DecisionQuestion]):
         tried = Tried(id, self._today.isoformat(), act, right)
         self._diary.update(kept_if_due(tried, self._today), *KINDS)
         day = back(self._diary.entries(*KINDS), id)
-        comes = "It was dropped." if day is None else f"It comes back {on(day, self._today)}."
+        comes = say.was_dropped if day is None else say.comes_back(on(day, self._today))
         return [*self._asked.answer(act), comes]
 
 
@@ -76,24 +77,19 @@ def ending(found: Sequence[ScheduledMistake], today: date) -> str:
     """Return what is left: when to come back, or how to have something to train."""
     left = sum(one.due <= today for one in found)
     if not found:
-        return f"No mistake is kept. Review a match: {program()} review, or x at the table."
+        return say.no_mistake_kept(program())
     if left:
-        return f"{due_words(left)} Resume: {program()} train"
-    what = "1 mistake waits" if len(found) == 1 else f"{len(found):,} mistakes wait"
-    return f"Nothing is due today. {what}; come back {on(found[0].due, today)}."
-
-
-def due_words(left: int) -> str:
-    """Return how many mistakes are due, in a sentence."""
-    return "1 mistake is due." if left == 1 else f"{left:,} mistakes are due."
+        return say.due_and_resume(say.mistakes_due(left), f"{program()} train")
+    return say.nothing_due(len(found), on(found[0].due, today))
 
 
 def on(day: date, today: date) -> str:
     """Return a later day in words: `tomorrow`, `on 4 December`, `on 3 January 2027`."""
     if day == today + DAY:
-        return "tomorrow"
-    year = "" if day.year == today.year else f" {day.year}"
-    return f"on {day.day} {day:%B}{year}"
+        return say.tomorrow
+    if day.year == today.year:
+        return say.on_day(day.day, f"{day:%B}")
+    return say.on_day_of_year(day.day, f"{day:%B}", day.year)
 
 
 def noting(diary: Diary, match: Match, decisions: Sequence[Decision], seat: int) -> list[str]:
@@ -103,11 +99,10 @@ def noting(diary: Diary, match: Match, decisions: Sequence[Decision], seat: int)
         before = len(items(diary.entries(*KINDS)))
         new = len(keep(diary, found))
     except OSError as error:
-        return [f"The mistakes cannot be noted in {diary.path}: {error.strerror or error}."]
+        return [say.mistakes_not_noted(str(diary.path), error.strerror or str(error))]
     words = []
     if new:
-        what = "1 new mistake comes" if new == 1 else f"{new} new mistakes come"
-        words.append(f"{what} back tomorrow, to be trained: {program()} train")
+        words.append(say.mistakes_noted(new, f"{program()} train"))
     if found and before + new >= MOST_NOTED:
-        words.append(f"{MOST_NOTED:,} mistakes wait: no more are noted until you drop some.")
+        words.append(say.no_more_noted(MOST_NOTED))
     return words

@@ -14,6 +14,7 @@ from hilojack.views.tricks import Event, Took, View
 from hilojack.voices.speech import Speaker
 from hilojack.voices.tricks.calling import is_talk, mark, trump_is_settled
 from hilojack.voices.tricks.words import Voice, item_cards
+from hilojack.words import screen as say
 from hilojack.words.cards import some_cards, some_tricks
 from hilojack.words.grammar import capital
 from hilojack.words.suits import SUIT_NAMES
@@ -30,7 +31,7 @@ class Heading(widgets.Heading):
             return x
         trumps = f"{self.faces.sign(view.trump)} {SUIT_NAMES[view.trump]}"
         light = Style(color=draw.SUIT_LIGHTS[view.trump], bgcolor=draw.RAIL, bold=True)
-        said = " · trumps " if trump_is_settled(view) else " · turned up "
+        said = f" · {say.trumps_are if trump_is_settled(view) else say.turned_up_is} "
         canvas.put(x, 0, said, draw.on_rail)
         canvas.put(x + len(said), 0, trumps, light)
         return x + len(said) + len(trumps)
@@ -92,7 +93,7 @@ class Felt(Cloth):
         if canvas.width < 58 and size is HUGE and len(view.hand_sizes) > 2:
             size = LARGE
         x, y = 3, 1 + (canvas.height - 1 - size.height) // 2
-        canvas.put(1, y - 1, f"Stock {view.stock}", draw.gold_on_felt)
+        canvas.put(1, y - 1, say.stock_sign(view.stock), draw.gold_on_felt)
         for edge in range(min(2, view.stock // 2)):
             for row in range(1, size.height):
                 canvas.put(x - 1 - edge, y + row, "▏", draw.faint_on_felt)
@@ -103,7 +104,7 @@ class Felt(Cloth):
         else:
             draw.draw_place(canvas, x, y, size)
         if view.cut is not None and y + size.height < canvas.height:
-            canvas.put(x, y + size.height, f"cut {self.faces.card(view.cut)}", draw.on_felt)
+            canvas.put(x, y + size.height, say.cut_sign(self.faces.card(view.cut)), draw.on_felt)
         return x + size.width + 2
 
     # --- the turn-up ---
@@ -115,7 +116,7 @@ class Felt(Cloth):
         sizes = (LARGE, MEDIUM) if len(view.hand_sizes) > 2 else (HUGE, LARGE, MEDIUM)
         size = next((s for s in sizes if s.height <= room), SMALL)
         style = draw.gold_on_felt if is_talk(view) else draw.on_felt
-        canvas.put(1, 0, "Turn-up", style)
+        canvas.put(1, 0, say.turn_up_sign, style)
         draw.draw_card(canvas, 2, 1, turn_up, size, self.faces)
         width = self._paint_turned_down(canvas, down, 1 + size.height)
         return 2 + max(size.width, width) + 2
@@ -268,7 +269,7 @@ class Felt(Cloth):
     ) -> None:
         """Paint a player: turn, name, kind, dealer; cards and tricks next to it or below."""
         style = draw.gold_on_felt if seat == view.turn else draw.on_felt
-        name = "You" if seat == view.seat else self.voice.names[seat]
+        name = say.own_name if seat == view.seat else self.voice.names[seat]
         name = f"{'▸ ' if seat == view.turn else ''}{name}"
         dealer = " (D)" if seat == view.dealer else ""
         if line:
@@ -276,7 +277,7 @@ class Felt(Cloth):
             return
         held, taken = view.hand_sizes[seat], view.tricks[seat]
         canvas.centre(x, y, width, name[: width - len(dealer)] + dealer, style)
-        held_and_taken = f"▮{held} tricks {taken}" if width > 12 else f"▮{held} +{taken}"
+        held_and_taken = say.held_and_tricks(held, taken) if width > 12 else f"▮{held} +{taken}"
         canvas.centre(x, y + 1, width, held_and_taken, draw.faint_on_felt)
         bound = draw.gold_on_felt if seat == view.bidder else draw.on_felt
         canvas.centre(x, y + 2, width if mark(view, seat) else 0, mark(view, seat), bound)
@@ -328,23 +329,23 @@ def taker_of(view: View) -> int:
 COMPASS_HEIGHT = 8
 # The places of a ring: its columns from the left, and how far down in sixths.
 RING = {
-    "low left": (0, 6),
+    "low-left": (0, 6),
     "left": (0, 4),
-    "mid left": (0, 3),
-    "top left": (1, 0),
+    "mid-left": (0, 3),
+    "top-left": (1, 0),
     "top": (2, 0),
-    "top right": (2, 0),
-    "mid right": (3, 3),
+    "top-right": (2, 0),
+    "mid-right": (3, 3),
     "right": (3, 4),
-    "low right": (3, 6),
+    "low-right": (3, 6),
 }
 PLACES = {  # by the number of seats, the places in the order of play after the viewer
     2: ("top",),
     3: ("left", "right"),
     4: ("left", "top", "right"),
-    5: ("left", "top left", "top right", "right"),
-    6: ("low left", "mid left", "top", "mid right", "low right"),
-    7: ("low left", "mid left", "top left", "top right", "mid right", "low right"),
+    5: ("left", "top-left", "top-right", "right"),
+    6: ("low-left", "mid-left", "top", "mid-right", "low-right"),
+    7: ("low-left", "mid-left", "top-left", "top-right", "mid-right", "low-right"),
 }
 
 
@@ -389,7 +390,7 @@ class Sheet(Scores):
 
     def paint_view(self, canvas: Canvas, view: View) -> None:
         """Paint the scores, then the items: in one column, or in two if many."""
-        canvas.put(1, 0, f"Score, {view.variant.target} up", draw.gold_on_rail)
+        canvas.put(1, 0, say.score_sign(view.variant.target), draw.gold_on_rail)
         self._paint_scores(canvas, view)
         y = 1 + score_rows(view)
         self._paint_rule(canvas, view, y)
@@ -401,7 +402,7 @@ class Sheet(Scores):
     def _paint_rule(self, canvas: Canvas, view: View, y: int) -> None:
         """Paint the line below the scores: the bidder, what they need, and points held over."""
         canvas.put(1, y, "─" * (canvas.width - 2), draw.faint_on_rail)
-        over = [f"{view.carry} held over"] if view.carry else []
+        over = [say.held_over_short(view.carry)] if view.carry else []
         bound = self.voice.bound(view).rstrip(".")
         words = " · ".join([*([bound] if bound else []), *over])
         if len(words) > canvas.width - 2:
@@ -431,6 +432,6 @@ class Sheet(Scores):
         if standing.side is not None:
             who = short_label(self.voice, standing.side, room)
             points = counted[0].points if counted else item.worth
-            told = f" +{points}" if standing.certain else " ahead"
+            told = f" +{points}" if standing.certain else f" {say.is_ahead}"
             who += told if one else ""
         canvas.put(x + 7, y, who, style)

@@ -18,6 +18,7 @@ from hilojack.tui.session import Pegs
 from hilojack.views import Event, View
 from hilojack.voices.choosing import choices, keys, label, suit_called
 from hilojack.voices.speech import Speaker, unseen_ranks
+from hilojack.words import screen as say
 
 
 class Painted(Widget):
@@ -76,7 +77,7 @@ class Heading(Shown):
 
     def paint_view(self, canvas: Canvas, view: View) -> None:
         """Paint the game at the left, the score at the right."""
-        game = f" {view.variant.title} · deal {view.number}"
+        game = f" {say.title_and_deal(view.variant.title, view.number)}"
         canvas.put(0, 0, game, draw.gold_on_rail)
         x = self.paint_state(canvas, view, len(game))
         score = score_text(view, self.voice)
@@ -163,7 +164,7 @@ class Counted(Shown):
     def paint_view(self, canvas: Canvas, view: View) -> None:
         """Paint the unseen cards, suit by suit."""
         unseen = len(view.memory.unseen)
-        canvas.put(1, 0, f"Unseen {unseen}", draw.gold_on_rail)
+        canvas.put(1, 0, say.unseen_sign(unseen), draw.gold_on_rail)
         label = self.voice.count_label(view)
         if len(label) + 12 <= canvas.width:
             canvas.put(canvas.width - len(label) - 1, 0, label, draw.faint_on_rail)
@@ -492,7 +493,7 @@ class Hand(Widget):
 def call_words(view: View, voice: Speaker, faces: Faces, call: int) -> tuple[str, str]:
     """Return a call as its button shows it: its name, and its effect."""
     if is_claim(call):
-        return f"Claim: {voice.name(call - CLAIM)}", "has revoked"
+        return say.claim_sign(voice.name(call - CLAIM)), say.has_revoked_sign
     suit = suit_called(call)
     sign = "" if suit is None else f"{faces.sign(suit)} "
     return sign + label(call), voice.meaning(view, call)

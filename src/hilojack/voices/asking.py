@@ -15,6 +15,7 @@ from hilojack.match import Match
 from hilojack.views import View
 from hilojack.voices import voice_of
 from hilojack.voices.speech import Speaker
+from hilojack.words.table import not_allowed
 
 
 @dataclass(frozen=True)
@@ -43,7 +44,7 @@ class Question(ABC):
     def why_not(self, act: int) -> str:
         """Return why an act may not be the answer, or an empty text."""
         reason = self.match.why_not(act) or self.match.why_revoke(act)
-        return f"That is not allowed: {reason}." if reason else ""
+        return not_allowed(reason) if reason else ""
 
     def is_right(self, act: int | None) -> bool:
         """Return True if an act is as good as the best; None asks for the best."""

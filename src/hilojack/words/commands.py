@@ -26,6 +26,9 @@ score = "the score, and each item: whose it is, and why"
 count = "counted cards: what a perfect memory knows, on or off"
 
 
+counted = "counted cards: what a perfect memory knows"
+
+
 undo = "take back your last card or call"
 
 

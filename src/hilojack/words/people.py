@@ -88,6 +88,12 @@ def too_many_levels(levels: int, count: int) -> str:
     return str(levels) + " levels for " + str(count) + " computer players"
 
 
+nearest_rules = "nearest rules"
+
+
+still_loading = "still loading"
+
+
 the_opener = "The person who opened the table"
 
 

@@ -331,3 +331,92 @@ def quoted_call(call: str) -> str:
 
 def to_do(deed: str) -> str:
     return "to " + deed
+
+
+points_lost = "points lost"
+
+
+a_deal = "a deal"
+
+
+match_lost = "match lost"
+
+
+a_decision = "a decision"
+
+
+accuracy = "accuracy"
+
+
+mistakes_head = "mis-"
+
+
+mistakes_head_ends = "takes"
+
+
+too_close_head = "too"
+
+
+too_close_head_ends = "close"
+
+
+judged_head = "judged"
+
+
+exact = "exact"
+
+
+number_head = "No."
+
+
+deal_head = "deal"
+
+
+player_head = "player"
+
+
+act_head = "act"
+
+
+better_head = "better"
+
+
+it_cost = "it cost"
+
+
+def no_such_decision(count: int, number: int) -> str:
+    return "the match has " + str(count) + " decisions; there is no decision " + str(number)
+
+
+def mistake_damaged(why: str) -> str:
+    return "a mistake that was kept is damaged: " + why
+
+
+def right_and(better: str) -> str:
+    return "Right. " + better
+
+
+right_no_mistake = "Right: no review would call that a mistake."
+
+
+def it_prefers(better: str) -> str:
+    return "It prefers: " + better
+
+
+def not_best_as_in_match(price: str) -> str:
+    return "Not the best, as in your match: it costs " + price + "."
+
+
+not_best = "Not the best."
+
+
+def not_best_and_costs(price: str) -> str:
+    return "Not the best. It costs " + price + "."
+
+
+def better_would_be(better: str) -> str:
+    return "Better: " + better
+
+
+def you_chose_to(done: str, price: str) -> str:
+    return "In your match you chose to " + done + ": it cost " + price + "."

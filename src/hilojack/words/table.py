@@ -168,6 +168,10 @@ def unseen_jokers(cards: Sequence[int]) -> str:
 deal_is_over = "The deal is over."
 
 
+def not_allowed(reason: str) -> str:
+    return "That is not allowed: " + reason + "."
+
+
 def is_to(name: str, duty: str) -> str:
     return name + " is to " + duty + "."
 

@@ -5,7 +5,6 @@ export const titleOfLesson = (title: string) => `Learn ${title} – Hilojack`;
 export const thatWasTheLesson = "That was the lesson.";
 export const preparingTheCards = "Preparing the cards…";
 export const back = "Back";
-export const showMe = "Show me";
 export const playADealNow = "Play a deal now";
 export const goOn = "Continue";
 export const theLesson = "The lesson";

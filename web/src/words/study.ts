@@ -26,7 +26,6 @@ export const theQuestion = "The question";
 export const whatEachActIsWorth = "What each act is worth";
 export const oneIsAndThatIsProved = "One is, and that is proved when you answer.";
 export const thoughtSoFar = "Thought so far";
-export const stop = "Stop";
 export const chooseAnActToTry = "Choose an act to try it; go back and choose another to begin another line.";
 export const lines = "Lines";
 export const forget = "Forget";

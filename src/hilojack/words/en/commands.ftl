@@ -16,6 +16,8 @@ score = the score, and each item: whose it is, and why
 
 count = counted cards: what a perfect memory knows, on or off
 
+counted = counted cards: what a perfect memory knows
+
 undo = take back your last card or call
 
 hint = the best play, and why

@@ -62,6 +62,11 @@ too-many-levels = { $count ->
    *[other] { $levels } levels for { $count } computer players
 }
 
+# Why a computer player is weaker than its level says.
+nearest-rules = nearest rules
+
+still-loading = still loading
+
 the-opener = The person who opened the table
 
 # $who (who), $name (text)

@@ -207,3 +207,70 @@ quoted-call = '{ $call }'
 # $deed (text)
 to-do = to { $deed }
 
+## Its tables
+
+# The headings of the players' figures, in two lines.
+points-lost = points lost
+
+a-deal = a deal
+
+match-lost = match lost
+
+a-decision = a decision
+
+accuracy = accuracy
+
+mistakes-head = mis-
+
+mistakes-head-ends = takes
+
+too-close-head = too
+
+too-close-head-ends = close
+
+judged-head = judged
+
+exact = exact
+
+# The headings of the decisions.
+number-head = No.
+
+deal-head = deal
+
+player-head = player
+
+act-head = act
+
+better-head = better
+
+it-cost = it cost
+
+## A decision asked again, or played again
+
+# $count (number), $number (number)
+no-such-decision = the match has { $count } decisions; there is no decision { $number }
+
+# $why (text)
+mistake-damaged = a mistake that was kept is damaged: { $why }
+
+# $better (text)
+right-and = Right. { $better }
+
+right-no-mistake = Right: no review would call that a mistake.
+
+# $better (text)
+it-prefers = It prefers: { $better }
+
+# $price (text)
+not-best-as-in-match = Not the best, as in your match: it costs { $price }.
+
+not-best = Not the best.
+
+# $price (text)
+not-best-and-costs = Not the best. It costs { $price }.
+
+# $better (text)
+better-would-be = Better: { $better }
+
+# $done (text), $price (text)
+you-chose-to = In your match you chose to { $done }: it cost { $price }.

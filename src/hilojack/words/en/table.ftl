@@ -89,6 +89,9 @@ unseen-jokers = Unseen: { $cards }.
 
 deal-is-over = The deal is over.
 
+# $reason (text)
+not-allowed = That is not allowed: { $reason }.
+
 # $name (text), $duty (text)
 is-to = { $name } is to { $duty }.
 

@@ -54,22 +54,17 @@ loading-the-question = { $kind ->
 # $card (card)
 the-card = the { $card }
 
-you-found-it = You found it.
 you-chose-the-same = You chose the same as then.
 you-asked-for-the-answer = You asked for the answer.
 
 # $act (text)
 you-chose-call = You chose: { $act }.
 
-# $act (text)
-you-chose = You chose { $act }.
-
 you-can-know-every-card = You can know every card.
 
 # $worlds (amount)
 you-cannot-know-every-card = You cannot know every card: { $worlds } deals are possible.
 
-better = better
 
 # $due (number)
 mistakes-due-here = { $due ->
@@ -99,7 +94,6 @@ show-its-line = Show its line.
 how-the-hidden-cards-lie = How the hidden cards lie in this line
 nothing-is-hidden = Nothing is hidden.
 your-first-answer-counts = Your first answer counts.
-what-would-you-do = What would you do?
 you-knew-no-more = You knew no more then.
 your-answer-is-not-kept = Your answer is not kept.
 the-position-in-words = The position in words

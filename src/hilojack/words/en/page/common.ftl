@@ -56,6 +56,15 @@ deal = Deal
 first-step-home = First step (Home)
 last-step-end = Last step (End)
 played = played
+better = better
+you-found-it = You found it.
+what-would-you-do = What would you do?
+
+# $act (text)
+you-chose = You chose { $act }.
+
+show-me = Show me
+stop = Stop
 the-answer = The answer
 right = Right.
 which-card-is-best = Which card is best?

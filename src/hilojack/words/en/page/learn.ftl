@@ -10,7 +10,6 @@ title-of-lesson = Learn { $title } – Hilojack
 that-was-the-lesson = That was the lesson.
 preparing-the-cards = Preparing the cards…
 back = Back
-show-me = Show me
 play-a-deal-now = Play a deal now
 go-on = Continue
 the-lesson = The lesson

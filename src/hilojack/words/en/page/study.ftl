@@ -43,7 +43,6 @@ the-question = The question
 what-each-act-is-worth = What each act is worth
 one-is-and-that-is-proved = One is, and that is proved when you answer.
 thought-so-far = Thought so far
-stop = Stop
 choose-an-act-to-try = Choose an act to try it; go back and choose another to begin another line.
 lines = Lines
 forget = Forget
