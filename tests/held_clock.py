@@ -11,8 +11,10 @@ from typing import Any
 
 import pytest
 
-from hilojack.web import attendance, boards, broadcast, guard, hall, notices, people, rooms, tables
-from hilojack.web.storing import clocks, retention
+from hilojack.web.hall import attendance, boards, hall, notices, people, rooms
+from hilojack.web.hall.keeping import clocks, retention
+from hilojack.web.serving import guard
+from hilojack.web.table import broadcast, tables
 
 GO_BY_IT = (
     *(attendance, boards, broadcast, guard, hall, notices, people, rooms, tables),

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from typing import Any
 
 import naive_fairness as naive
-from hilojack.web import messages
-from hilojack.web.archive import record_text
-from hilojack.web.entries import Chain, Joined, Opened, TableEntry, pack, unpack
-from hilojack.web.tables import Table
+from hilojack.web.hall.archive import record_text
+from hilojack.web.table import messages
+from hilojack.web.table.entries import Chain, Joined, Opened, TableEntry, pack, unpack
+from hilojack.web.table.tables import Table
 
 ENDS = tuple(f"{n:064x}" for n in range(1, 9))
 ANN, BEN, CAT = 0, 1, 2

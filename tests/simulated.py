@@ -29,11 +29,24 @@ from hilojack.players import make_player
 from hilojack.rules.slots import HANDS
 from hilojack.system.threads import AtOnce
 from hilojack.variants.variant import load
-from hilojack.web import attendance, binding, broadcast, guard, hall, people, rooms, sitting, tables
-from hilojack.web.attendance import Times
-from hilojack.web.broadcast import Outbox
-from hilojack.web.context import Context
-from hilojack.web.entries import (
+from hilojack.web.hall import attendance, hall, people, rooms
+from hilojack.web.hall.attendance import Times
+from hilojack.web.hall.hall import Hall, NotFound, TableElsewhere, TableWish, hashed, new_token
+from hilojack.web.serving import guard, sitting
+from hilojack.web.serving.context import Context
+from hilojack.web.serving.guard import Limits
+from hilojack.web.serving.sitting import serve
+from hilojack.web.storing.store import (
+    Heads,
+    Holder,
+    PlacedEntry,
+    StoreConflict,
+    StoreError,
+    lost_nothing,
+)
+from hilojack.web.table import binding, broadcast, tables
+from hilojack.web.table.broadcast import Outbox
+from hilojack.web.table.entries import (
     Acted,
     Answered,
     Asked,
@@ -46,22 +59,11 @@ from hilojack.web.entries import (
     Undone,
     unpack,
 )
-from hilojack.web.guard import Limits
-from hilojack.web.hall import Hall, NotFound, TableElsewhere, TableWish, hashed, new_token
-from hilojack.web.happenings import event_data
-from hilojack.web.leaving import ways
-from hilojack.web.messages import TableState
-from hilojack.web.sitting import serve
-from hilojack.web.states import state_of
-from hilojack.web.store import (
-    Heads,
-    Holder,
-    PlacedEntry,
-    StoreConflict,
-    StoreError,
-    lost_nothing,
-)
-from hilojack.web.tables import Table
+from hilojack.web.table.happenings import event_data
+from hilojack.web.table.leaving import ways
+from hilojack.web.table.messages import TableState
+from hilojack.web.table.states import state_of
+from hilojack.web.table.tables import Table
 
 LEASE = 5.0  # seconds
 EXTRA = ("undone", "claimed", "swapped", "said", "resigned", "left")  # not of the views

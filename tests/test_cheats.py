@@ -23,9 +23,9 @@ from hilojack.fairness.word import word_of
 from hilojack.match import Opening
 from hilojack.records import from_match, write_jsonl, write_text
 from hilojack.records.lines import rules_as_data
-from hilojack.web.entries import Joined, Left, Recorded
-from hilojack.web.storing.persons import without_players
-from hilojack.web.tables import Refusal
+from hilojack.web.hall.keeping.persons import without_players
+from hilojack.web.table.entries import Joined, Left, Recorded
+from hilojack.web.table.tables import Refusal
 from records_support import play
 from rounds_support import ANN, BEN, CAT, NONCES, Game
 

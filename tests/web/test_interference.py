@@ -15,10 +15,14 @@ import test_view_shedding
 from hilojack import Match, Variant
 from hilojack.fairness import new_secret
 from hilojack.match import Opening
-from hilojack.web.archive import proof_of, record_text, replay_of
-from hilojack.web.attendance import Times
-from hilojack.web.broadcast import Outbox
-from hilojack.web.entries import (
+from hilojack.web.hall.archive import proof_of, record_text, replay_of
+from hilojack.web.hall.attendance import Times
+from hilojack.web.hall.journal import Journal
+from hilojack.web.hall.rooms import Room
+from hilojack.web.hall.thinking import Thinkers
+from hilojack.web.storing.store import MemoryStore
+from hilojack.web.table.broadcast import Outbox
+from hilojack.web.table.entries import (
     Acted,
     Asked,
     Chain,
@@ -30,14 +34,10 @@ from hilojack.web.entries import (
     TableEntry,
     Watched,
 )
-from hilojack.web.journal import Journal
-from hilojack.web.messages import Act, Claim, TableState
-from hilojack.web.names import BOT_NAMES
-from hilojack.web.rooms import Room
-from hilojack.web.states import KeptParts, State, common_state, own_state, state_of
-from hilojack.web.store import MemoryStore
-from hilojack.web.tables import Refusal, Table, given_again
-from hilojack.web.thinking import Thinkers
+from hilojack.web.table.messages import Act, Claim, TableState
+from hilojack.web.table.names import BOT_NAMES
+from hilojack.web.table.states import KeptParts, State, common_state, own_state, state_of
+from hilojack.web.table.tables import Refusal, Table, given_again
 from simulated import plain
 from tables import some, variants_of
 from web_support import FAST, NONCE, Serving

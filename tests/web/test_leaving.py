@@ -13,10 +13,10 @@ import web_support
 from hilojack import load
 from hilojack.fairness import commit
 from hilojack.records import load as load_records, to_match
-from hilojack.web import entries, leaving, messages
-from hilojack.web.entries import TableEntry, pack, unpack
-from hilojack.web.happenings import kinds
-from hilojack.web.tables import Refusal, Table
+from hilojack.web.table import entries, leaving, messages
+from hilojack.web.table.entries import TableEntry, pack, unpack
+from hilojack.web.table.happenings import kinds
+from hilojack.web.table.tables import Refusal, Table
 from web_support import PATIENT, Kept, Page, Served, begin, command, meeting, told
 
 ALONE = "You lose the match, which ends at once."

@@ -16,18 +16,18 @@ from websockets.exceptions import InvalidStatus
 import web_support
 from hilojack.fairness import commit
 from hilojack.variants.variant import load
-from hilojack.web import entries, moderation, order, tables
-from hilojack.web.attendance import Times
-from hilojack.web.context import Context
-from hilojack.web.guard import Limits
-from hilojack.web.hall import Hall, TableWish, hashed
-from hilojack.web.messages import Block, Close, Done, End, Mute, Refused, Remove, Say, Unblock
-from hilojack.web.names import free_name, shape, tidy
-from hilojack.web.order import Visitors
-from hilojack.web.rooms import Room
-from hilojack.web.store import MemoryStore
-from hilojack.web.storing.persons import erase_person, export_person
-from hilojack.web.tables import Refusal, Table
+from hilojack.web.hall.attendance import Times
+from hilojack.web.hall.hall import Hall, TableWish, hashed
+from hilojack.web.hall.keeping.persons import erase_person, export_person
+from hilojack.web.hall.rooms import Room
+from hilojack.web.serving.context import Context
+from hilojack.web.serving.guard import Limits
+from hilojack.web.storing.store import MemoryStore
+from hilojack.web.table import entries, moderation, order, tables
+from hilojack.web.table.messages import Block, Close, Done, End, Mute, Refused, Remove, Say, Unblock
+from hilojack.web.table.names import free_name, shape, tidy
+from hilojack.web.table.order import Visitors
+from hilojack.web.table.tables import Refusal, Table
 from postgres_support import Database
 from servers_support import Server
 from store_support import bytes_of, whole

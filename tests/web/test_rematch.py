@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from hilojack.records import load as load_records, to_match
-from hilojack.web import messages
-from hilojack.web.archive import record_of, record_text, replay_of
-from hilojack.web.entries import Acted, Joined, Removed
-from hilojack.web.people import result
-from hilojack.web.tables import Refusal, Table
+from hilojack.web.hall.archive import record_of, record_text, replay_of
+from hilojack.web.hall.people import result
+from hilojack.web.table import messages
+from hilojack.web.table.entries import Acted, Joined, Removed
+from hilojack.web.table.tables import Refusal, Table
 from rounds_support import ANN, BEN, CAT, Game
 from web_support import FAST, Page, Serving
 

@@ -17,10 +17,13 @@ from held_clock import Clock
 from hilojack import Match, Variant, load
 from hilojack.records import read_jsonl, to_match
 from hilojack.records.proofs import prove
-from hilojack.web import messages
-from hilojack.web.archive import record_of
-from hilojack.web.attendance import Times
-from hilojack.web.entries import (
+from hilojack.web.hall.archive import record_of
+from hilojack.web.hall.attendance import Times
+from hilojack.web.hall.hall import Hall, TableWish, hashed
+from hilojack.web.hall.rooms import Room
+from hilojack.web.storing.store import MemoryStore, PlacedEntry
+from hilojack.web.table import messages
+from hilojack.web.table.entries import (
     Dealt,
     Finished,
     Listed,
@@ -30,10 +33,7 @@ from hilojack.web.entries import (
     pack,
     unpack,
 )
-from hilojack.web.hall import Hall, TableWish, hashed
-from hilojack.web.rooms import Room
-from hilojack.web.store import MemoryStore, PlacedEntry
-from hilojack.web.tables import Refusal, Table, dealt_to
+from hilojack.web.table.tables import Refusal, Table, dealt_to
 from records_support import every_variant, title
 from rounds_support import ANN, BEN, ENDS, NONCES, Game
 from web_support import FAST, NONCE, PATIENT, Page, Served, Serving

@@ -7,14 +7,15 @@ from typing import Any
 import pytest
 
 from hilojack.match import Match
-from hilojack.web import hall, moderation, order
-from hilojack.web.arranging import NumberedProposal
-from hilojack.web.broadcast import Audience, Broadcast
-from hilojack.web.entries import Acted, pack
-from hilojack.web.messages import Done
-from hilojack.web.rooms import Room
-from hilojack.web.store import PlacedEntry, StoreConflict
-from hilojack.web.tables import Table
+from hilojack.web.hall import hall
+from hilojack.web.hall.rooms import Room
+from hilojack.web.storing.store import PlacedEntry, StoreConflict
+from hilojack.web.table import moderation, order
+from hilojack.web.table.arranging import NumberedProposal
+from hilojack.web.table.broadcast import Audience, Broadcast
+from hilojack.web.table.entries import Acted, pack
+from hilojack.web.table.messages import Done
+from hilojack.web.table.tables import Table
 from simulated import Caught, Faults, Store, play
 
 SEEDS = 30  # in which a planted bug must have been caught

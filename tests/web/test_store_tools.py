@@ -15,11 +15,11 @@ from websockets.exceptions import ConnectionClosed
 
 from hilojack.cli import main
 from hilojack.records import load as load_records, to_match
-from hilojack.web import hall
-from hilojack.web.people import today
-from hilojack.web.store import PlacedEntry, SQLiteStore, StoreError, Unreadable, connect
-from hilojack.web.storing.backups import back_up, restore
-from hilojack.web.storing.persons import erase_person, export_person
+from hilojack.web.hall import hall
+from hilojack.web.hall.keeping.backups import back_up, restore
+from hilojack.web.hall.keeping.persons import erase_person, export_person
+from hilojack.web.hall.people import today
+from hilojack.web.storing.store import PlacedEntry, SQLiteStore, StoreError, Unreadable, connect
 from hilojack.web.storing.vault import digest_of, opened
 from store_support import FACTS, GOLDEN, bytes_of, change, play_on, whole
 from web_support import (

@@ -14,7 +14,7 @@ import web_support
 from hilojack import games
 from hilojack.cards import parse_card
 from hilojack.variants.variant import read_file, seats_of
-from hilojack.web.journal import Journal
+from hilojack.web.hall.journal import Journal
 from web_support import FAST, NONCE, PATIENT, Page, Serving
 
 ALL = [
@@ -413,7 +413,7 @@ async def test_chat_makes_no_act_stale_and_gives_no_more_time(serving: Serving) 
 async def test_chat_fills_no_log_and_a_full_log_takes_chat(
     serving: Serving, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("hilojack.web.saying.MOST_SAID", 3)
+    monkeypatch.setattr("hilojack.web.table.saying.MOST_SAID", 3)
     async with serving(times=PATIENT) as server:
         laid = await server.lay(players=["me", "rule"], name="Ann")
         watching = await server.join(laid["code"], watch=True)
@@ -423,10 +423,10 @@ async def test_chat_fills_no_log_and_a_full_log_takes_chat(
                 assert (await ann.do("say", text="hi"))["type"] == "done"
             assert "open another table" in (await ann.do("say", text="hi"))["why"]
             room = server.hall.rooms[laid["code"]]
-            monkeypatch.setattr("hilojack.web.tables.MOST_ENTRIES", room.table.number + 2)
+            monkeypatch.setattr("hilojack.web.table.tables.MOST_ENTRIES", room.table.number + 2)
             assert (await ann.next())["type"] == "done", "chat does not count"
             await ann.till(lambda p: p.state["phase"] == "play")
-            monkeypatch.setattr("hilojack.web.tables.MOST_ENTRIES", 1)
+            monkeypatch.setattr("hilojack.web.table.tables.MOST_ENTRIES", 1)
             path, said = f"/api/tables/{laid['code']}/commands", []
             for n in range(4):
                 token = (watching if n % 2 else other)["token"]

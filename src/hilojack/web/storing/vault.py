@@ -12,9 +12,9 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
-from hilojack.web.store import StoreError, make_private, make_ready
 from hilojack.web.storing import schema
 from hilojack.web.storing.schema import FIRST, checksum, statements, version_of
+from hilojack.web.storing.store import StoreError, make_private, make_ready
 
 SECONDS = 60.0  # for which a change waits for a server that writes
 AT_ONCE = 1_000  # rows
