@@ -22,11 +22,12 @@ from urllib.request import Request, urlopen
 
 from hilojack.players import make_player
 from hilojack.variants.variant import load
-from hilojack.web.hall.hall import Hall, TableWish, hashed
+from hilojack.web.hall.hall import Hall, TableWish
+from hilojack.web.storing.rows import row
 from hilojack.web.storing.store import MemoryStore
-from hilojack.web.storing.vault import opened, row
+from hilojack.web.storing.vault import opened
 from hilojack.web.table.customs import Customs
-from hilojack.web.table.entries import Acted, Joined, TableEntry, pack, unpack
+from hilojack.web.table.entries import Acted, Joined, TableEntry, hashed, pack, unpack
 from hilojack.web.table.tables import new_code
 
 ACTS = 20  # of the deal that each table is in

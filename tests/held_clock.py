@@ -11,14 +11,14 @@ from typing import Any
 
 import pytest
 
-from hilojack.web.hall import attendance, boards, hall, notices, people, rooms
+from hilojack.web.hall import accounts, attendance, boards, hall, notices, people, rooms
 from hilojack.web.hall.keeping import clocks, retention
 from hilojack.web.serving import guard
 from hilojack.web.table import broadcast, tables
 
 GO_BY_IT = (
     *(attendance, boards, broadcast, guard, hall, notices, people, rooms, tables),
-    *(clocks, retention),
+    *(accounts, clocks, retention),
 )
 
 

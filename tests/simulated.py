@@ -29,9 +29,9 @@ from hilojack.players import make_player
 from hilojack.rules.slots import HANDS
 from hilojack.system.threads import AtOnce
 from hilojack.variants.variant import load
-from hilojack.web.hall import attendance, hall, people, rooms
+from hilojack.web.hall import accounts, attendance, hall, people, rooms
 from hilojack.web.hall.attendance import Times
-from hilojack.web.hall.hall import Hall, NotFound, TableElsewhere, TableWish, hashed, new_token
+from hilojack.web.hall.hall import Hall, NotFound, TableElsewhere, TableWish, new_token
 from hilojack.web.serving import guard, sitting
 from hilojack.web.serving.context import Context
 from hilojack.web.serving.guard import Limits
@@ -57,6 +57,7 @@ from hilojack.web.table.entries import (
     Resigned,
     Said,
     Undone,
+    hashed,
     unpack,
 )
 from hilojack.web.table.happenings import event_data
@@ -953,7 +954,7 @@ def foreseeable(loop: Loop, seed: int) -> Iterator[None]:
         def replace(module: Any, name: str, what: Any) -> None:
             patches.enter_context(patch.object(module, name, what))
 
-        for module in (rooms, broadcast, attendance, people, hall, tables, guard):
+        for module in (rooms, broadcast, attendance, people, hall, tables, guard, accounts):
             replace(module, "time", clock)
         replace(binding, "new_salt", lambda: hidden.token_hex(16))
         for module in (hall, tables):

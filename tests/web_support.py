@@ -22,7 +22,7 @@ from websockets.asyncio.client import ClientConnection, connect
 import naive_fairness
 from hilojack.web.hall.attendance import Times
 from hilojack.web.hall.figures import Figures
-from hilojack.web.hall.hall import Hall, hashed
+from hilojack.web.hall.hall import Hall
 from hilojack.web.hall.keeping.retention import Retention
 from hilojack.web.hall.pushing import Pusher
 from hilojack.web.serving.app import application
@@ -34,7 +34,7 @@ from hilojack.web.serving.wire import wire
 from hilojack.web.serving.workings import Workings
 from hilojack.web.storing.store import MemoryStore, SQLiteStore, Store
 from hilojack.web.storing.store_postgres import PostgresStore
-from hilojack.web.table.entries import AnyEntry, Finished, unpack
+from hilojack.web.table.entries import AnyEntry, Finished, hashed, unpack
 
 FAST = Times(pace=0.0, after_trick=0.0, takeover=60.0, first_deal=0.05, beat=0.0)
 PATIENT = replace(FAST, first_deal=60.0)  # it is dealt once all are ready

@@ -20,15 +20,15 @@ from hilojack.boards.scales import Scale, Sheet
 from hilojack.boards.sets import BOARDS, LEVELS, daily
 from hilojack.search.estimates import Interval
 from hilojack.web.hall import hall, people
-from hilojack.web.hall.hall import hashed
 from hilojack.web.hall.keeping.backups import restore
 from hilojack.web.hall.keeping.persons import erase_person
 from hilojack.web.hall.keeping.reading import read
 from hilojack.web.hall.people import day_from
+from hilojack.web.storing.rows import row
 from hilojack.web.storing.store import PlacedEntry
 from hilojack.web.storing.store_postgres import PostgresStore
-from hilojack.web.storing.vault import opened, row
-from hilojack.web.table.entries import Acted, AnyEntry, Opened, Relieved, pack
+from hilojack.web.storing.vault import opened
+from hilojack.web.table.entries import Acted, AnyEntry, Opened, Relieved, hashed, pack
 from hilojack.web.table.tables import Table
 from postgres_support import Database
 from servers_support import Server

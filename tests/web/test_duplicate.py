@@ -12,10 +12,9 @@ from hilojack.boards.entries import DAYS, BoardScored
 from hilojack.boards.sets import BOARDS, LEVELS, daily, known_secret, named, weekly
 from hilojack.fairness import commit
 from hilojack.records import read_jsonl, to_match
-from hilojack.web.hall.hall import hashed
 from hilojack.web.hall.keeping.persons import erase_person, export_person
 from hilojack.web.hall.people import day_from, today
-from hilojack.web.table.entries import BoardOfTable, readable
+from hilojack.web.table.entries import BoardOfTable, hashed, readable
 from store_support import whole
 from web_support import Kept, Served, serving as serve
 

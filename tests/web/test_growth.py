@@ -19,15 +19,15 @@ from hilojack.boards.entries import Begun, BoardScored, Computed, Lapsed
 from hilojack.mistakes.entries import Dropped, Noted, Tried
 from hilojack.web.hall import folds
 from hilojack.web.hall.folds import Boards, Day, Folds, Life, Tallies
-from hilojack.web.hall.hall import hashed
 from hilojack.web.hall.keeping.clocks import turns
 from hilojack.web.hall.keeping.persons import erase_person
 from hilojack.web.hall.keeping.reading import DAY
 from hilojack.web.hall.keeping.retention import Rule, prune
 from hilojack.web.hall.people import today
+from hilojack.web.storing.rows import StoredRow, row
 from hilojack.web.storing.store import MemoryStore, PlacedEntry, SQLiteStore, Store, Unreadable
-from hilojack.web.storing.vault import StoredRow, opened, row
-from hilojack.web.table.entries import AnyEntry, Drawn, Finished, Watched, pack
+from hilojack.web.storing.vault import opened
+from hilojack.web.table.entries import AnyEntry, Drawn, Finished, Watched, hashed, pack
 from store_support import GOLDEN
 from web_support import Kept, serving as serve
 

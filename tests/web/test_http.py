@@ -21,13 +21,12 @@ from hilojack.records.proofs import prove
 from hilojack.review import Care, Decision, Patience, decisions
 from hilojack.search.effort import Effort
 from hilojack.voices import voice_of
-from hilojack.web.hall.hall import hashed
 from hilojack.web.hall.reviewing import Reviews
 from hilojack.web.serving import openapi
 from hilojack.web.serving.guard import Limits
 from hilojack.web.storing.store import PlacedEntry
 from hilojack.web.table import messages
-from hilojack.web.table.entries import Finished, pack, unpack
+from hilojack.web.table.entries import Finished, hashed, pack, unpack
 from hilojack.web.table.tables import Table
 from web_support import COMPILED, FAST, NONCE, Served, Serving
 

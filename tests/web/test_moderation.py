@@ -17,13 +17,14 @@ import web_support
 from hilojack.fairness import commit
 from hilojack.variants.variant import load
 from hilojack.web.hall.attendance import Times
-from hilojack.web.hall.hall import Hall, TableWish, hashed
+from hilojack.web.hall.hall import Hall, TableWish
 from hilojack.web.hall.keeping.persons import erase_person, export_person
 from hilojack.web.hall.rooms import Room
 from hilojack.web.serving.context import Context
 from hilojack.web.serving.guard import Limits
 from hilojack.web.storing.store import MemoryStore
 from hilojack.web.table import entries, moderation, order, tables
+from hilojack.web.table.entries import hashed
 from hilojack.web.table.messages import Block, Close, Done, End, Mute, Refused, Remove, Say, Unblock
 from hilojack.web.table.names import free_name, shape, tidy
 from hilojack.web.table.order import Visitors

@@ -19,14 +19,13 @@ from hilojack.puzzles.answers import asked
 from hilojack.puzzles.difficulty import ENOUGH, Tally
 from hilojack.puzzles.position import with_world
 from hilojack.puzzles.shipped import shipped
-from hilojack.web.hall.hall import hashed
 from hilojack.web.hall.keeping.persons import erase_person, export_person
 from hilojack.web.serving.alone.carrying import missing
 from hilojack.web.serving.guard import Limits
 from hilojack.web.serving.subjects.puzzles import question_told
+from hilojack.web.storing.rows import StoredRow, row
 from hilojack.web.storing.store import StoreError
-from hilojack.web.storing.vault import StoredRow, row
-from hilojack.web.table.entries import AnyEntry, pack, unpack
+from hilojack.web.table.entries import AnyEntry, hashed, pack, unpack
 from shown_support import cards_shown
 from web_support import Kept, Served, serving as serve
 

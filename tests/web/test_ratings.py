@@ -13,10 +13,9 @@ from hilojack.boards.sets import BOARDS
 from hilojack.puzzles.shipped import Wish, choose, shipped
 from hilojack.search.estimates import Interval
 from hilojack.web.hall import boards as module
-from hilojack.web.hall.hall import hashed
 from hilojack.web.hall.keeping.persons import erase_person, export_person
 from hilojack.web.storing.store import PlacedEntry
-from hilojack.web.table.entries import pack
+from hilojack.web.table.entries import hashed, pack
 from web_support import Kept, Served, serving as serve
 
 ANN, BEN = "a" * 32, "b" * 32

@@ -19,7 +19,7 @@ from hilojack.records import read_jsonl, to_match
 from hilojack.records.proofs import prove
 from hilojack.web.hall.archive import record_of
 from hilojack.web.hall.attendance import Times
-from hilojack.web.hall.hall import Hall, TableWish, hashed
+from hilojack.web.hall.hall import Hall, TableWish
 from hilojack.web.hall.rooms import Room
 from hilojack.web.storing.store import MemoryStore, PlacedEntry
 from hilojack.web.table import messages
@@ -30,6 +30,7 @@ from hilojack.web.table.entries import (
     Relieved,
     Returned,
     Voided,
+    hashed,
     pack,
     unpack,
 )

@@ -21,10 +21,10 @@ import web_support
 from held_clock import Clock
 from hilojack.system.threads import Bench
 from hilojack.web.hall import thinking
+from hilojack.web.hall.accounts import ACCOUNT
 from hilojack.web.hall.hall import Hall
 from hilojack.web.hall.thinking import PORTION, Queue, Thinkers
 from hilojack.web.serving.answers import LEFT, BadRequest, thought
-from hilojack.web.serving.guard import ACCOUNT
 from hilojack.web.serving.subjects import studies
 from hilojack.web.serving.subjects.studies import BEGUN, KEPT, Studies
 from hilojack.web.storing.store import MemoryStore

@@ -25,7 +25,6 @@ import pytest
 from held_clock import Clock
 from hilojack.calls import show_act
 from hilojack.records import load as load_records, to_match
-from hilojack.web.hall.hall import hashed
 from hilojack.web.hall.keeping.backups import restore
 from hilojack.web.hall.keeping.persons import export_person
 from hilojack.web.hall.keeping.reading import DAY, read
@@ -33,7 +32,7 @@ from hilojack.web.hall.keeping.retention import Rule, prune
 from hilojack.web.hall.people import today
 from hilojack.web.storing.schema import VERSION
 from hilojack.web.storing.vault import opened
-from hilojack.web.table.entries import AnyEntry, Opened
+from hilojack.web.table.entries import AnyEntry, Opened, hashed
 from store_support import as_then, check_figures
 from web_support import PATIENCE, Kept, serving as serve
 

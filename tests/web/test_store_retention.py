@@ -19,6 +19,7 @@ from hilojack.web.hall.keeping.retention import Retention, Rule, prune
 from hilojack.web.storing.store import PlacedEntry, StoreConflict
 from hilojack.web.storing.store_postgres import PostgresStore
 from hilojack.web.storing.vault import opened
+from hilojack.web.table.entries import hashed
 from store_support import FACTS, GOLDEN, aged, bytes_of, change, check_figures, whole
 from web_support import PATIENT, Kept, Serving, serving as serve
 
@@ -80,10 +81,10 @@ async def test_of_a_deleted_table_the_record_and_results_stay_and_the_secrets_go
     filled: Kept,
 ) -> None:
     token = FACTS["unfinished"]["tokens"][0]
-    assert hall.hashed(token).encode() in await bytes_of(filled.where)
+    assert hashed(token).encode() in await bytes_of(filled.where)
     await pruned(filled, 400)
     left = await bytes_of(filled.where)
-    for gone in (hall.hashed(token).encode(), b'"acted"', b'"watched"', b'"joined"', b"Bea"):
+    for gone in (hashed(token).encode(), b'"acted"', b'"watched"', b'"joined"', b"Bea"):
         assert gone not in left
     async with serve(filled.open()) as server:
         for one in FACTS["matches"]:
@@ -112,7 +113,7 @@ async def test_a_person_is_erased_from_the_records_that_were_kept(filled: Kept) 
     assert (await erase_person(filled.where, FACTS["key"])).tables == 3
     left = await bytes_of(filled.where)
     assert b"Ann" not in left
-    assert hall.hashed(FACTS["key"]).encode() not in left
+    assert hashed(FACTS["key"]).encode() not in left
     assert (await whole(filled.where)).faults == []
     async with serve(filled.open()) as server:
         for one in FACTS["matches"]:

@@ -27,7 +27,7 @@ import attacks
 import web_support
 from hilojack import load
 from hilojack.web.hall import rooms
-from hilojack.web.hall.hall import TICKET_LIFE, Hall, TableWish, hashed
+from hilojack.web.hall.hall import TICKET_LIFE, Hall, TableWish
 from hilojack.web.hall.journal import Journal
 from hilojack.web.hall.thinking import Thinkers
 from hilojack.web.serving.app import application
@@ -36,7 +36,7 @@ from hilojack.web.serving.endpoints import tables
 from hilojack.web.serving.guard import Buckets, Counts, Limits, address_of
 from hilojack.web.storing.store import NO_DISK, MemoryStore, PlacedEntry, SQLiteStore, StoreError
 from hilojack.web.table.broadcast import RETOLD_MOST, WAITING_MOST, Outbox
-from hilojack.web.table.entries import Acted, Ready, Swapped, pack, unpack
+from hilojack.web.table.entries import Acted, Ready, Swapped, hashed, pack, unpack
 from hilojack.web.table.messages import Done, Next, Say
 from hilojack.web.table.tables import Refusal, Table
 from ports import free_port

@@ -19,15 +19,14 @@ from hilojack.records import from_match, write_jsonl
 from hilojack.review.questions import FoundMistake, identity
 from hilojack.views.tricks import View
 from hilojack.web.hall import people
-from hilojack.web.hall.hall import hashed
 from hilojack.web.hall.keeping.persons import erase_person, export_person
 from hilojack.web.serving.alone.carrying import missing
 from hilojack.web.serving.answers import json_response
 from hilojack.web.serving.endpoints.mistakes import FULL
 from hilojack.web.serving.subjects.mistakes import question_told
+from hilojack.web.storing.rows import row
 from hilojack.web.storing.store import MemoryStore, PlacedEntry
-from hilojack.web.storing.vault import row
-from hilojack.web.table.entries import Finished, pack
+from hilojack.web.table.entries import Finished, hashed, pack
 from store_support import bytes_of, whole
 from training_support import mistakes_of, reviewed
 from web_support import Kept, Served, serving as serve

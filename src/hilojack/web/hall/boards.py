@@ -38,12 +38,11 @@ from hilojack.boards.sets import (
 )
 from hilojack.fairness import commit, new_secret
 from hilojack.web.hall.folds import Boards
-from hilojack.web.hall.hall import ME, Hall, NotFound, TableElsewhere, TableWish, hashed
+from hilojack.web.hall.hall import ME, Hall, NotFound, TableElsewhere, TableWish
 from hilojack.web.hall.people import MOST_RESULTS, persist, today
 from hilojack.web.hall.thinking import has_failed
-from hilojack.web.serving.requests import NewTable
 from hilojack.web.storing.store import PlacedEntry, StoreConflict, StoreError
-from hilojack.web.table.entries import BoardOfTable, Drawn, pack, readable
+from hilojack.web.table.entries import BoardOfTable, Drawn, hashed, pack, readable
 from hilojack.web.table.tables import coded, given_again, refuse
 
 MOST_MINE = 12  # sets of a person that are listed
@@ -427,11 +426,13 @@ class BoardSets:
 
     # --- to be played ----------------------------------------------------------------------------
 
-    async def wish(self, asked: NewTable) -> TableWish:
-        """Return the table of the next board of a set, at which a key plays it."""
-        if not asked.key:
+    async def wish(self, name: str, key: str, *, seat: int, called: str) -> TableWish:
+        """Return the table of the next board of a set, at which a key plays it under the name
+        `called`, at first from a seat of its choice.
+        """
+        if not key:
             refuse("boards are played under a key, or no result could be kept")
-        boards, key = set_of(asked.duplicate), hashed(asked.key)
+        boards, key = set_of(name), hashed(key)
         begun = (await self.hall.life(key)).open.get(boards.name, {})
         why = why_not_open(boards)
         if why and not begun:
@@ -444,10 +445,10 @@ class BoardSets:
             refuse("you have played all boards of this set: its results stay")
         if why and number not in begun:
             refuse(why)
-        seat = seat_of(boards, await self._seen(boards.name, key), asked.seat)
+        seat = seat_of(boards, await self._seen(boards.name, key), seat)
         wish = await self._wish(boards, BoardOfTable(boards.name, number, seat, DAYS), key)
         since = begun[number].at if number in begun else 0.0
-        return replace(wish, name=asked.name, begun=since)
+        return replace(wish, name=called, begun=since)
 
     async def _wish(self, boards: BoardSet, board: BoardOfTable, key: str) -> TableWish:
         """Return the table at which a key, which is hashed, plays a board."""

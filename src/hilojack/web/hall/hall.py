@@ -9,7 +9,6 @@ import secrets
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from hashlib import sha256
 
 from hilojack.boards.entries import Begun
 from hilojack.fairness import new_secret
@@ -24,7 +23,7 @@ from hilojack.web.hall.keeping.retention import Retention
 from hilojack.web.hall.outlines import Outline, Outlines, Sleeper, found, gone
 from hilojack.web.hall.pushing import Pusher
 from hilojack.web.hall.reviewing import Reviews
-from hilojack.web.hall.rooms import Room, table_stream
+from hilojack.web.hall.rooms import Room
 from hilojack.web.hall.thinking import Thinkers
 from hilojack.web.storing.store import (
     Holder,
@@ -36,7 +35,16 @@ from hilojack.web.storing.store import (
 )
 from hilojack.web.table import entries, tables
 from hilojack.web.table.customs import Customs
-from hilojack.web.table.entries import BoardOfTable, Given, Recorded, TableEntry, pack, unpack
+from hilojack.web.table.entries import (
+    BoardOfTable,
+    Given,
+    Recorded,
+    TableEntry,
+    hashed,
+    pack,
+    table_stream,
+    unpack,
+)
 from hilojack.web.table.names import BOT_NAMES, shape, tidy
 from hilojack.web.table.tables import PlayedMatch, Table, refuse
 
@@ -443,11 +451,6 @@ def seating(wish: TableWish) -> list[str]:
 def new_token(code: str) -> str:
     """Return 128 random bits, with the code of their table."""
     return f"{code}.{secrets.token_hex(16)}"
-
-
-def hashed(token: str) -> str:
-    """Return a token as it is stored; an empty one stays empty."""
-    return sha256(token.encode()).hexdigest() if token else ""
 
 
 def is_code(word: str) -> bool:

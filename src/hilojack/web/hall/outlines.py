@@ -11,8 +11,8 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hilojack.web.hall.rooms import table_stream
 from hilojack.web.storing.store import Store
+from hilojack.web.table.entries import table_stream
 from hilojack.web.table.tables import Table
 
 MOST_KEPT = 10_000  # tables

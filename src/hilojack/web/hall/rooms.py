@@ -36,6 +36,7 @@ from hilojack.web.table.entries import (
     Unsubscribed,
     Voided,
     pack,
+    table_stream,
     unpack,
 )
 from hilojack.web.table.messages import Command, FromServer
@@ -410,8 +411,3 @@ DECIDE: dict[type, Callable[[Table, int, Any], list[TableEntry]]] = {
     messages.Subscribe: notices.subscribe,
     messages.Unsubscribe: notices.unsubscribe,
 }
-
-
-def table_stream(code: str) -> str:
-    """Return the stream of a table's log."""
-    return f"table/{code}"

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 from hilojack.system.threads import Bench, bench, start
 from hilojack.views import View
 from hilojack.voices import voice_of
-from hilojack.web.serving.guard import ACCOUNT, Pay, processor_time
+from hilojack.web.hall.accounts import ACCOUNT, Pay, processor_time
 
 Thought = TypeVar("Thought")
 Other = TypeVar("Other")

@@ -8,10 +8,10 @@ import msgspec
 from starlette.requests import ClientDisconnect, Request
 
 from hilojack.variants.sheet import rules_written
-from hilojack.web.hall.hall import hashed
 from hilojack.web.serving.answers import BadRequest
 from hilojack.web.serving.guard import Limits
 from hilojack.web.storing.store import Store
+from hilojack.web.table.entries import hashed
 from hilojack.web.table.tables import Table
 
 MOST_DIGITS = 9  # of the number of a puzzle or call

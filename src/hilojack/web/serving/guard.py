@@ -8,7 +8,6 @@ import asyncio
 import threading
 import time
 from collections.abc import Awaitable, Callable, Generator, Iterable
-from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import partial
 from ipaddress import IPv6Address, ip_address
@@ -18,6 +17,7 @@ from typing import Any
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from hilojack.web.hall.accounts import ACCOUNT, Pay, processor_time
 from hilojack.web.hall.invitations import is_near
 
 OWN = ("script", "style", "font", "media", "connect", "manifest", "worker")
@@ -190,15 +190,6 @@ def address_of(client: tuple[str, int] | None) -> str:
             return str(address.ipv4_mapped)
         return str(IPv6Address(int(address) >> 64 << 64)) + "/64"
     return str(address)
-
-
-Pay = Callable[[float], None]
-ACCOUNT: ContextVar[Pay | None] = ContextVar("account", default=None)  # of whoever asks
-
-
-def processor_time() -> float:
-    """Return the processor time of this thread in seconds, or zero if a browser knows none."""
-    return time.thread_time() if hasattr(time, "thread_time") else 0.0
 
 
 class Meter:

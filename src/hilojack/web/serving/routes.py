@@ -7,7 +7,7 @@ from importlib import import_module
 from types import UnionType
 from typing import Any, get_type_hints
 
-from hilojack.web.serving import endpoints, requests
+from hilojack.web.serving import requests
 from hilojack.web.serving.requests import (
     Answering,
     Join,
@@ -22,6 +22,7 @@ from hilojack.web.table.messages import Command
 
 Endpoint = Callable[..., Awaitable[Any]]  # of the context, the request and what it asks
 JSON = "application/json"
+ENDPOINTS = "hilojack.web.serving.endpoints"
 
 
 @cache
@@ -30,7 +31,7 @@ def endpoint_of(name: str) -> Endpoint:
     of them come to a page without a server after the first card.
     """
     room, _, function = name.partition(".")
-    endpoint: Endpoint = getattr(import_module(f"{endpoints.__name__}.{room}"), function)
+    endpoint: Endpoint = getattr(import_module(f"{ENDPOINTS}.{room}"), function)
     return endpoint
 
 
@@ -40,7 +41,7 @@ class Route:
 
     path: str
     method: str
-    answer: str  # the endpoint, `room.function` of `hilojack.web.serving.endpoints`
+    answer: str  # the endpoint, `room.function` of `ENDPOINTS`
     says: str = ""  # what it does; if empty, it is not described
     body: type | UnionType | None = None
     status: int = 200  # of success

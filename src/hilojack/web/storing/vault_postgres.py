@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 from typing import Any, Self
 
 from hilojack.web.storing import store_postgres
+from hilojack.web.storing.rows import SECONDS, StoredRow
 from hilojack.web.storing.store import StoreError
-from hilojack.web.storing.vault import SECONDS, StoredRow
 
 
 class PostgresVault:

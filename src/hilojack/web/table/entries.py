@@ -10,6 +10,7 @@ in `STEPS` that makes it of the version before. Entries of all former versions c
 
 import contextlib
 from collections.abc import Callable, Iterable, Mapping
+from hashlib import sha256
 from typing import Any, get_args
 
 import msgspec
@@ -496,3 +497,13 @@ def former(data: bytes) -> AnyEntry:
         return entry
     except (msgspec.MsgspecError, ValueError, LookupError, AttributeError, RecursionError):
         raise Unreadable from None
+
+
+def table_stream(code: str) -> str:
+    """Return the stream of a table's log."""
+    return f"table/{code}"
+
+
+def hashed(token: str) -> str:
+    """Return a token as it is stored; an empty one stays empty."""
+    return sha256(token.encode()).hexdigest() if token else ""

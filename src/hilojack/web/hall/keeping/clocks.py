@@ -11,10 +11,11 @@ import re
 import time
 from dataclasses import dataclass, field
 
-from hilojack.web.hall.rooms import table_stream
+from hilojack.web.storing.rows import StoredRow
 from hilojack.web.storing.schema import NEVER
 from hilojack.web.storing.store import StoreError
-from hilojack.web.storing.vault import StoredRow, Vault, opened
+from hilojack.web.storing.vault import Vault, opened
+from hilojack.web.table.entries import table_stream
 
 EVERY = 3_600.0  # seconds between two searches: another server may have gone
 LATEST = 30 * 86_400.0  # seconds: what was over long before is not looked at again

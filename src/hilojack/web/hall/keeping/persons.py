@@ -21,11 +21,10 @@ from hilojack.records.proofs import PERSON
 from hilojack.system.plain_data import Json
 from hilojack.web.hall.archive import is_closed, record_of
 from hilojack.web.hall.figures import puzzle_data, result_data
-from hilojack.web.hall.hall import hashed
 from hilojack.web.hall.keeping.reading import ERASED, read, replaying, tell_changed
-from hilojack.web.hall.rooms import table_stream
+from hilojack.web.storing.rows import row
 from hilojack.web.storing.store import Unreadable
-from hilojack.web.storing.vault import Vault, opened, row
+from hilojack.web.storing.vault import Vault, opened
 from hilojack.web.table.entries import (
     AnyEntry,
     Blocked,
@@ -42,7 +41,9 @@ from hilojack.web.table.entries import (
     Subscribed,
     Unsubscribed,
     Watched,
+    hashed,
     pack,
+    table_stream,
 )
 from hilojack.web.table.tables import Table
 

@@ -11,8 +11,9 @@ from hilojack.records import from_match, load, to_match, write_jsonl
 from hilojack.web.hall.archive import is_closed
 from hilojack.web.hall.keeping.reading import read, replaying
 from hilojack.web.hall.people import result
+from hilojack.web.storing.rows import StoredRow
 from hilojack.web.storing.store import Unreadable
-from hilojack.web.storing.vault import StoredRow, Vault
+from hilojack.web.storing.vault import Vault
 from hilojack.web.table.entries import AnyEntry, Belongs, BoardScored, Finished, Recorded
 from hilojack.web.table.tables import PlayedMatch, Table, points_ahead
 

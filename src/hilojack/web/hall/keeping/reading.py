@@ -5,10 +5,10 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from hilojack.web.hall.rooms import table_stream
+from hilojack.web.storing.rows import StoredRow, row
 from hilojack.web.storing.store import Store, StoreError, Unreadable, intact
-from hilojack.web.storing.vault import StoredRow, Vault, row
-from hilojack.web.table.entries import AnyEntry, Changed, pack, readable, unpack
+from hilojack.web.storing.vault import Vault
+from hilojack.web.table.entries import AnyEntry, Changed, pack, readable, table_stream, unpack
 
 CHANGED = "changed/"  # and a day: the streams in which it is noted what the operator changed
 NOTED = 2  # days

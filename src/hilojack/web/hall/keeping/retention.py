@@ -27,9 +27,10 @@ from hilojack.web.hall.keeping.reading import (
     replaying,
     tell_changed,
 )
+from hilojack.web.storing.rows import row
 from hilojack.web.storing.schema import NEVER
 from hilojack.web.storing.store import StoreError, Unreadable
-from hilojack.web.storing.vault import Vault, opened, row
+from hilojack.web.storing.vault import Vault, opened
 from hilojack.web.table.entries import Recorded, pack
 from hilojack.web.table.tables import PlayedMatch, Table
 

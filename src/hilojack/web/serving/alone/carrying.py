@@ -24,8 +24,9 @@ from hilojack.web.hall.hall import Hall, NotFound
 from hilojack.web.hall.keeping.reading import CHANGED, read, replaying
 from hilojack.web.hall.rooms import Room
 from hilojack.web.storing.browser import BrowserStore, as_sent
+from hilojack.web.storing.rows import StoredRow, row
 from hilojack.web.storing.store import Newer, StoreError, Unreadable
-from hilojack.web.storing.vault import SQLiteVault, StoredRow, read_file, row, take_in, write_file
+from hilojack.web.storing.vault import SQLiteVault, read_file, take_in, write_file
 from hilojack.web.table.entries import AnyEntry, Finished, Recorded
 from hilojack.web.table.tables import PlayedMatch, Refusal
 

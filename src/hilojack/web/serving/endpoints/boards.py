@@ -9,13 +9,13 @@ from starlette.requests import Request
 from hilojack.boards.ratings import Ratings, row_facts, rows, unplayed
 from hilojack.boards.sets import board_set
 from hilojack.web.hall.boards import BoardSetFacts, SetCommitment, SetList
-from hilojack.web.hall.hall import hashed
 from hilojack.web.serving.answers import BadRequest
 from hilojack.web.serving.asked import bearer, key_of
 from hilojack.web.serving.context import Context
 from hilojack.web.serving.endpoints.matches import seat_in
 from hilojack.web.serving.requests import NewSet
 from hilojack.web.serving.subjects import catalogue
+from hilojack.web.table.entries import hashed
 from hilojack.web.table.tables import new_code
 
 

@@ -2,12 +2,11 @@
 
 from starlette.requests import Request
 
-from hilojack.web.hall.hall import hashed
 from hilojack.web.hall.people import DailyFacts, is_day, today
 from hilojack.web.serving.answers import BadRequest
 from hilojack.web.serving.asked import key_of
 from hilojack.web.serving.context import Context
-from hilojack.web.table.entries import Finished
+from hilojack.web.table.entries import Finished, hashed
 
 
 async def daily(context: Context, request: Request) -> DailyFacts:

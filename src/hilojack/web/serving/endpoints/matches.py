@@ -15,12 +15,11 @@ from hilojack.web.hall.archive import (
     record_text,
     replay_of,
 )
-from hilojack.web.hall.hall import hashed
 from hilojack.web.hall.rooms import Room
 from hilojack.web.serving.answers import BadRequest, thought
 from hilojack.web.serving.asked import deal_in, key_of, number
 from hilojack.web.serving.context import Context
-from hilojack.web.table.entries import Recorded
+from hilojack.web.table.entries import Recorded, hashed
 from hilojack.web.table.tables import PlayedMatch, Table
 
 

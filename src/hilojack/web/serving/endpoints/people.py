@@ -6,9 +6,9 @@ from msgspec import Struct
 from starlette.requests import Request
 
 from hilojack.web.hall.figures import PersonFigures
-from hilojack.web.hall.hall import hashed
 from hilojack.web.serving.asked import bearer, check_key
 from hilojack.web.serving.context import Context
+from hilojack.web.table.entries import hashed
 
 
 class NewKey(Struct, frozen=True):

@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 from hilojack.variants.variant import Variant
-from hilojack.web.hall.hall import ME, OPEN, TableWish, chair_in, hashed, new_token, seating
+from hilojack.web.hall.hall import ME, OPEN, TableWish, chair_in, new_token, seating
 from hilojack.web.hall.invitations import Links, best_first, invitation as links_to
 from hilojack.web.hall.keeping.retention import Rule
 from hilojack.web.hall.outlines import Outline
@@ -26,6 +26,7 @@ from hilojack.web.serving.sitting import FULL, beat, perform
 from hilojack.web.serving.subjects import catalogue
 from hilojack.web.table import messages
 from hilojack.web.table.broadcast import Outbox
+from hilojack.web.table.entries import hashed
 from hilojack.web.table.messages import Command, SeatKind
 from hilojack.web.table.moderation import Company
 from hilojack.web.table.tables import STAND_IN
@@ -51,7 +52,9 @@ async def lay(context: Context, request: Request, asked: NewTable) -> Admission:
     if asked.daily:
         wish = await _of_the_day(context, asked)
     elif asked.duplicate:
-        wish = await context.sets.wish(asked)
+        wish = await context.sets.wish(
+            asked.duplicate, asked.key, seat=asked.seat, called=asked.name
+        )
     else:
         wish = await _own(context, asked)
         check_seated(wish, watches=asked.watch)

@@ -11,11 +11,11 @@ from starlette.requests import Request
 from hilojack.mistakes.entries import Trained
 from hilojack.mistakes.schedule import due
 from hilojack.web.hall.folds import Life
-from hilojack.web.hall.hall import hashed
 from hilojack.web.serving.answers import thought
 from hilojack.web.serving.asked import bearer, key_of
 from hilojack.web.serving.context import Context
 from hilojack.web.serving.subjects.training import MistakeQuestion, Training, counts, day_of
+from hilojack.web.table.entries import hashed
 
 Thought = TypeVar("Thought")
 

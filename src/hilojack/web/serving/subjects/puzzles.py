@@ -35,9 +35,10 @@ from hilojack.variants.variant import read_file
 from hilojack.views import View
 from hilojack.web.hall.figures import Solved
 from hilojack.web.hall.folds import Life, Tallies
-from hilojack.web.hall.hall import Hall, hashed
+from hilojack.web.hall.hall import Hall
 from hilojack.web.hall.people import today
 from hilojack.web.serving.subjects.lessons import setting_at
+from hilojack.web.table.entries import hashed
 from hilojack.web.table.messages import TableState
 from hilojack.web.table.scenes import Scene, scene
 from hilojack.web.table.states import Setting, state_of
