@@ -45,7 +45,6 @@ from hilojack.web.storing.store import (
     lost_nothing,
 )
 from hilojack.web.table import binding, broadcast, tables
-from hilojack.web.table.broadcast import Outbox
 from hilojack.web.table.entries import (
     Acted,
     Answered,
@@ -63,6 +62,7 @@ from hilojack.web.table.entries import (
 from hilojack.web.table.happenings import event_data
 from hilojack.web.table.leaving import ways
 from hilojack.web.table.messages import TableState
+from hilojack.web.table.outbox import Outbox
 from hilojack.web.table.states import state_of
 from hilojack.web.table.tables import Table
 

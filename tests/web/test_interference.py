@@ -21,7 +21,6 @@ from hilojack.web.hall.journal import Journal
 from hilojack.web.hall.rooms import Room
 from hilojack.web.hall.thinking import Thinkers
 from hilojack.web.storing.store import MemoryStore
-from hilojack.web.table.broadcast import Outbox
 from hilojack.web.table.entries import (
     Acted,
     Asked,
@@ -36,6 +35,7 @@ from hilojack.web.table.entries import (
 )
 from hilojack.web.table.messages import Act, Claim, TableState
 from hilojack.web.table.names import BOT_NAMES
+from hilojack.web.table.outbox import Outbox
 from hilojack.web.table.states import KeptParts, State, common_state, own_state, state_of
 from hilojack.web.table.tables import Refusal, Table, given_again
 from simulated import plain

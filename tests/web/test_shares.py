@@ -239,7 +239,7 @@ async def test_a_thought_that_waits_ends_when_its_asker_hangs_up(hands: Hands) -
         hall.thinkers._slow.submit(Long(1.0), "192.0.2.1", "study")
     request, hung_up = asking()
     done: list[int] = []
-    waits = asyncio.create_task(thought(hall, request, partial(done.append, 1), "study"))
+    waits = asyncio.create_task(thought(hall.thinkers, request, partial(done.append, 1), "study"))
     await asyncio.sleep(0)
     hung_up.set()
     with pytest.raises(BadRequest) as told:

@@ -35,9 +35,10 @@ from hilojack.web.serving.context import Context
 from hilojack.web.serving.endpoints import tables
 from hilojack.web.serving.guard import Buckets, Counts, Limits, address_of
 from hilojack.web.storing.store import NO_DISK, MemoryStore, PlacedEntry, SQLiteStore, StoreError
-from hilojack.web.table.broadcast import RETOLD_MOST, WAITING_MOST, Outbox
+from hilojack.web.table.broadcast import RETOLD_MOST
 from hilojack.web.table.entries import Acted, Ready, Swapped, hashed, pack, unpack
 from hilojack.web.table.messages import Done, Next, Say
+from hilojack.web.table.outbox import WAITING_MOST, Outbox
 from hilojack.web.table.tables import Refusal, Table
 from ports import free_port
 from web_support import FAST, LOOSE, NONCE, Page, Served, Serving

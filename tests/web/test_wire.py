@@ -4,7 +4,7 @@ import asyncio
 import random
 
 from hilojack.web.serving.wire import Wire, framed
-from hilojack.web.table.broadcast import Outbox
+from hilojack.web.table.outbox import Outbox
 from web_support import FAST, NONCE, serving
 
 

@@ -11,7 +11,6 @@ from functools import partial
 from hilojack.players import Player, is_quick, make_player
 from hilojack.web.hall.journal import Journal
 from hilojack.web.hall.thinking import Thinkers
-from hilojack.web.table.broadcast import Outbox
 from hilojack.web.table.entries import (
     Acted,
     Answered,
@@ -29,6 +28,7 @@ from hilojack.web.table.entries import (
     Voided,
 )
 from hilojack.web.table.messages import Presence
+from hilojack.web.table.outbox import Outbox
 from hilojack.web.table.states import family_of
 from hilojack.web.table.tables import STAND_IN, Table
 

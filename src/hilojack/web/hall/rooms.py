@@ -22,7 +22,7 @@ from hilojack.web.hall.pushing import Pusher
 from hilojack.web.hall.thinking import Thinkers, advice
 from hilojack.web.storing.store import PlacedEntry, Store, StoreConflict, StoreError
 from hilojack.web.table import leaving, messages, moderation, saying
-from hilojack.web.table.broadcast import Broadcast, Outbox
+from hilojack.web.table.broadcast import Broadcast
 from hilojack.web.table.entries import (
     Belongs,
     Blocked,
@@ -41,6 +41,7 @@ from hilojack.web.table.entries import (
 )
 from hilojack.web.table.messages import Command, FromServer
 from hilojack.web.table.order import Visitors
+from hilojack.web.table.outbox import Outbox
 from hilojack.web.table.tables import MOST_SPECTATORS, MOST_WATCHERS, Refusal, Table, refuse
 
 LONGEST_ID = 64

@@ -10,7 +10,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from hilojack.web.hall.hall import Hall
+from hilojack.web.hall.thinking import Thinkers
 from hilojack.web.serving.guard import address_of
 
 Thought = TypeVar("Thought")
@@ -44,7 +44,7 @@ def mistake_response(status: int, why: str, field: str | None = None) -> Respons
 
 
 async def thought(
-    hall: Hall,
+    thinkers: Thinkers,
     request: Request,
     work: Callable[[], Thought],
     table: str,
@@ -58,7 +58,7 @@ async def thought(
     """
     address = address_of(request.client)
     thinking = asyncio.ensure_future(
-        hall.thinkers.think(work, person=key or address, address=address, table=table, light=light)
+        thinkers.think(work, person=key or address, address=address, table=table, light=light)
     )
     leaving = asyncio.ensure_future(gone(request))
     try:

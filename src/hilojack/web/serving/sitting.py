@@ -14,8 +14,8 @@ from hilojack.web.serving.context import Context, person_at
 from hilojack.web.serving.guard import Bucket
 from hilojack.web.storing.store import StoreError
 from hilojack.web.table import messages
-from hilojack.web.table.broadcast import EXTENSION, Outbox
 from hilojack.web.table.messages import Command, FromServer
+from hilojack.web.table.outbox import EXTENSION, Outbox
 
 FULL = "The server is full."
 MALFORMED = "That is not a message from a page."

@@ -12,7 +12,7 @@ from websockets.frames import CloseCode, Frame, Opcode
 from websockets.protocol import OPEN
 
 from hilojack.web.serving.guard import Bucket, Limits
-from hilojack.web.table.broadcast import EXTENSION
+from hilojack.web.table.outbox import EXTENSION
 
 UNREAD = 8  # messages of a page that may wait before reading stops
 SLICE = 512  # bytes taken at once: the most frames that are read before they are counted

@@ -8,8 +8,7 @@ from typing import NotRequired, TypedDict
 from hilojack.web.table import entries, messages
 from hilojack.web.table.entries import TableEntry
 from hilojack.web.table.messages import LegalAction
-from hilojack.web.table.moderation import check_unbound
-from hilojack.web.table.tables import Table, refuse
+from hilojack.web.table.tables import Table, check_unbound, refuse
 
 
 class Ways(TypedDict):
@@ -26,7 +25,7 @@ class Ways(TypedDict):
 
 def leave(table: Table, chair: int, command: messages.Leave) -> list[TableEntry]:
     """Give a chair up. If no person plays on, the match ends: its side resigns."""
-    check_unbound(table, (chair, None))
+    check_unbound(table, chair)
     if table.duplicate:
         refuse("a board waits for you: close its page, and resume it when you like")
     left: list[TableEntry] = [entries.Left(chair, command.id)]

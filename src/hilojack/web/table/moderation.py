@@ -9,7 +9,7 @@ from hilojack.web.table import entries, messages
 from hilojack.web.table.entries import TableEntry
 from hilojack.web.table.names import SPECTATOR
 from hilojack.web.table.order import MOST_BLOCKED, MOST_MUTED, Visitors
-from hilojack.web.table.tables import Table, refuse
+from hilojack.web.table.tables import Table, check_unbound, refuse
 
 Place = tuple[int | None, int | None]  # a chair, or the number of a spectator
 
@@ -42,7 +42,7 @@ def remove(
     table: Table, by: int | None, command: messages.Remove, visitors: Visitors
 ) -> list[TableEntry]:
     place = place_of(table, command.who)
-    check_unbound(table, place)
+    check_unbound(table, place[0])
     return [entries.Removed(by, command.id, *place)]
 
 
@@ -53,7 +53,7 @@ def block(
     first = place_of(table, command.who)
     places = [first, *(place for place in same(table, first, visitors) if place != first)]
     for place in places:
-        check_unbound(table, place)
+        check_unbound(table, place[0])
     if len(table.order.blocked) + len(places) > MOST_BLOCKED:
         refuse(f"{MOST_BLOCKED} people are blocked here; unblock one of them, or close the table")
     ids = [command.id] + [""] * (len(places) - 1)
@@ -88,15 +88,6 @@ def key_of(table: Table, place: Place, visitors: Visitors) -> str:
 def key_to_keep(table: Table, place: Place, visitors: Visitors) -> str:
     """Return the key of a spectator, if known; that of a chair is in the log already."""
     return "" if place[0] is not None else key_of(table, place, visitors)
-
-
-def check_unbound(table: Table, place: Place) -> None:
-    """Raise Refusal while the nonce of a seat may be listed and unopened: its next person would
-    be told to have kept it, and whoever opened others could choose which are in.
-    """
-    is_listed = table.round is not None and table.round.listed is not None
-    if place[0] is not None and table.begins and is_listed:
-        refuse("the shuffle is being bound; please try again in a few seconds")
 
 
 def unblock(

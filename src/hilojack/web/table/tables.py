@@ -1262,6 +1262,15 @@ class Table:
         chair.level, chair.relieved = None, False
 
 
+def check_unbound(table: Table, chair: int | None) -> None:
+    """Raise Refusal while the nonce of a seat may be listed and unopened: its next person would
+    be told to have kept it, and whoever opened others could choose which are in.
+    """
+    is_listed = table.round is not None and table.round.listed is not None
+    if chair is not None and table.begins and is_listed:
+        refuse("the shuffle is being bound; please try again in a few seconds")
+
+
 def hashed_push(endpoint: str) -> str:
     """Return the name of a browser at its table."""
     return sha256(endpoint.encode()).hexdigest()

@@ -49,6 +49,6 @@ async def _call_in(context: Context, request: Request) -> JudgedQuestion:
     """Return the judged call that is asked for. Raise BadRequest if there is none."""
     work = partial(shipped().question, number_in_path(request, UNNUMBERED))
     try:
-        return await thought(context.hall, request, work, "call", light=True)
+        return await thought(context.hall.thinkers, request, work, "call", light=True)
     except LookupError as error:
         raise BadRequest(404, sentence(str(error)), "number") from None

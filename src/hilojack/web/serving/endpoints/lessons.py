@@ -16,4 +16,4 @@ async def lesson(context: Context, request: Request) -> LessonStep:
     game, preset = request.path_params["game"], request.query_params.get("preset")
     variant = catalogue.chosen(game, preset, seats_in(request), rules_in(request))
     work = partial(lesson_told, variant, acts_in(request))
-    return await thought(context.hall, request, work, "lesson", light=True)
+    return await thought(context.hall.thinkers, request, work, "lesson", light=True)

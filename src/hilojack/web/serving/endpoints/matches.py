@@ -76,4 +76,4 @@ async def replay(context: Context, request: Request) -> Replay:
     if hands not in ("own", "all"):
         raise BadRequest(400, "hands must be own or all.", "hands")
     work = partial(replay_of, room.table, played, seat, deal=deal, all_hands=hands == "all")
-    return await thought(context.hall, request, work, "replay", light=True)
+    return await thought(context.hall.thinkers, request, work, "replay", light=True)

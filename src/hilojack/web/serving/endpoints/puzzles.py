@@ -60,7 +60,7 @@ async def puzzle(context: Context, request: Request) -> PuzzleQuestion:
     asked = _puzzle_in(request)
     mine = mine_told((await context.kept(_answers).of(key_of(request))).answers, asked)
     work = partial(question_told, asked, await context.kept(_answers).tally(asked), mine)
-    return await thought(context.hall, request, work, "puzzle", light=True)
+    return await thought(context.hall.thinkers, request, work, "puzzle", light=True)
 
 
 async def answer_puzzle(context: Context, request: Request, given: PuzzleAnswer) -> PuzzleVerdict:
@@ -88,7 +88,7 @@ async def puzzle_line(context: Context, request: Request) -> PuzzleLine:
     await _given(context, request, asked)
     act = act_in(puzzle_of(asked), request.path_params["act"], refused=404, malformed=404)
     work = partial(line_told, asked, act)
-    return await thought(context.hall, request, work, "puzzle", light=True)
+    return await thought(context.hall.thinkers, request, work, "puzzle", light=True)
 
 
 def _puzzle_in(request: Request) -> int:

@@ -65,7 +65,7 @@ async def _studied(
 ) -> Told:
     whole, key = partial(work, asked.text, tuple(asked.line)), key_of(request)
     try:
-        return await thought(context.hall, request, whole, "study", light=light, key=key)
+        return await thought(context.hall.thinkers, request, whole, "study", light=light, key=key)
     except ValueError as error:
         raise BadRequest(400, sentence(str(error)), "text") from None
 
@@ -78,6 +78,6 @@ async def study_moment(context: Context, request: Request) -> StudyMoment:
     check_shown(room.table, played, deal)
     work = partial(moment_told, played.match, deal, acts or 0, seat)
     try:
-        return await thought(context.hall, request, work, "study", light=True)
+        return await thought(context.hall.thinkers, request, work, "study", light=True)
     except ValueError as error:
         raise BadRequest(409, sentence(str(error))) from None

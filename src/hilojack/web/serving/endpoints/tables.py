@@ -25,10 +25,10 @@ from hilojack.web.serving.requests import Join, Mine, NewTable
 from hilojack.web.serving.sitting import FULL, beat, perform
 from hilojack.web.serving.subjects import catalogue
 from hilojack.web.table import messages
-from hilojack.web.table.broadcast import Outbox
 from hilojack.web.table.entries import hashed
 from hilojack.web.table.messages import Command, SeatKind
 from hilojack.web.table.moderation import Company
+from hilojack.web.table.outbox import Outbox
 from hilojack.web.table.tables import STAND_IN
 
 SCRIPT = re.compile(r'<script[^>]* src="[^"]*?([^"/]+)"')

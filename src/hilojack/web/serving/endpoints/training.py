@@ -50,7 +50,7 @@ def day_in(request: Request) -> date:
 async def think(context: Context, request: Request, work: Callable[[], Thought]) -> Thought:
     """Return the result of a thought when it is the person's turn."""
     key = key_of(request)
-    return await thought(context.hall, request, work, "training", light=True, key=key)
+    return await thought(context.hall.thinkers, request, work, "training", light=True, key=key)
 
 
 async def kept(context: Context, stream: str) -> Trained:
