@@ -27,8 +27,9 @@ from hilojack.web.hall.keeping.retention import EVERY, FINISHED, Rule, is_finish
 from hilojack.web.hall.people import today
 from hilojack.web.storing.rows import row
 from hilojack.web.storing.vault import Vault, opened
+from hilojack.web.table.codes import new_code
 from hilojack.web.table.entries import AnyEntry, Finished, Resigned, hashed, pack
-from hilojack.web.table.tables import Table, new_code
+from hilojack.web.table.tables import Table
 
 KEY = "c" * 32
 AGE = 100 * DAY  # seconds

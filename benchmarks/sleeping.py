@@ -26,9 +26,10 @@ from hilojack.web.hall.hall import Hall, TableWish
 from hilojack.web.storing.rows import row
 from hilojack.web.storing.store import MemoryStore
 from hilojack.web.storing.vault import opened
+from hilojack.web.table import nonces
+from hilojack.web.table.codes import new_code
 from hilojack.web.table.customs import Customs
 from hilojack.web.table.entries import Acted, Joined, TableEntry, hashed, pack, unpack
-from hilojack.web.table.tables import new_code
 
 ACTS = 20  # of the deal that each table is in
 AT_ONCE = 200  # tables of one list
@@ -56,7 +57,7 @@ async def log_of_a_table() -> Sequence[TableEntry]:
     code, _, _ = await hall.lay(wish)
     table = (await hall.find(code)).table
     log = [unpack(data) for data in await hall.store.load(f"table/{code}")]
-    more: list[TableEntry] = [Joined(1, "Ben", token=hashed("")), table.deal()]
+    more: list[TableEntry] = [Joined(1, "Ben", token=hashed("")), nonces.deal(table)]
     for entry in more:
         table.apply(entry)
     player = make_player("rule")

@@ -14,10 +14,10 @@ import pytest
 from hilojack.web.hall import accounts, attendance, boards, hall, notices, people, rooms
 from hilojack.web.hall.keeping import clocks, retention
 from hilojack.web.serving import guard
-from hilojack.web.table import broadcast, tables
+from hilojack.web.table import broadcast, nonces
 
 GO_BY_IT = (
-    *(attendance, boards, broadcast, guard, hall, notices, people, rooms, tables),
+    *(attendance, boards, broadcast, guard, hall, notices, people, rooms, nonces),
     *(accounts, clocks, retention),
 )
 

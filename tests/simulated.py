@@ -44,7 +44,7 @@ from hilojack.web.storing.store import (
     StoreError,
     lost_nothing,
 )
-from hilojack.web.table import binding, broadcast, tables
+from hilojack.web.table import binding, broadcast, codes, nonces, playing, standing
 from hilojack.web.table.entries import (
     Acted,
     Answered,
@@ -652,7 +652,7 @@ class Referee:
                 raise Caught("a claim was written without the cards that it plays out")
         if any(isinstance(one, Dealt) for one in news):
             self._is_bound(table)
-        waits = table.late or not table._has_all(table.round)
+        waits = table.late or not nonces.has_all(table, table.round)
         if (
             isinstance(news[-1], Ready)
             and table.waits_for_deal
@@ -689,7 +689,7 @@ class Referee:
     def _state(self, table: Table, chair: int | None) -> dict[str, Any]:
         seat = table.seat_of(chair)
         view = None if table.match is None else table.match.view(seat)
-        state = plain(state_of(table.setting, seat, view, table.may_undo(chair)))
+        state = plain(state_of(table.setting, seat, view, playing.may_undo(table, chair)))
         return state | ways(table, chair)
 
     def _events(self, table: Table) -> dict[int | None, list[Any]]:
@@ -954,11 +954,12 @@ def foreseeable(loop: Loop, seed: int) -> Iterator[None]:
         def replace(module: Any, name: str, what: Any) -> None:
             patches.enter_context(patch.object(module, name, what))
 
-        for module in (rooms, broadcast, attendance, people, hall, tables, guard, accounts):
+        for module in (rooms, broadcast, attendance, people, hall, nonces, guard, accounts):
             replace(module, "time", clock)
         replace(binding, "new_salt", lambda: hidden.token_hex(16))
-        for module in (hall, tables):
+        for module in (hall, codes, standing):
             replace(module, "secrets", hidden)
+        for module in (hall, nonces):
             replace(module, "new_secret", lambda: hidden.token_hex(32))
         replace(attendance, "make_player", lambda level: make_player(level, seed=seed))
         replace(sitting, "Outbox", SimLine)

@@ -254,7 +254,7 @@ def messages(view: Any) -> list[bytes]:
     from hilojack.web.table import states
     from hilojack.web.table.happenings import event_data
     from hilojack.web.table.messages import RoundState
-    from hilojack.web.table.tables import dealt_to
+    from hilojack.web.table.standing import dealt_to
 
     variant = view.variant
     seats = tuple(

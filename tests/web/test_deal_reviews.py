@@ -18,7 +18,7 @@ from hilojack.web.hall import reviewed
 from hilojack.web.hall.archive import check_shown, replay_of
 from hilojack.web.hall.reviewed import Work, as_it_was
 from hilojack.web.hall.reviewing import Reviews, Stopped
-from hilojack.web.table.tables import Refusal
+from hilojack.web.table.standing import Refusal
 from rounds_support import ANN, Game
 
 QUICK = partial(decisions, care=Care(Effort(60), 64), patience=Patience(0, 0))

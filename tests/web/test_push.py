@@ -36,8 +36,8 @@ from hilojack.web.hall.keeping.persons import erase_person, export_person
 from hilojack.web.hall.pushing import Pusher
 from hilojack.web.serving.workings import Workings
 from hilojack.web.storing.store import MemoryStore
+from hilojack.web.table.chairs import hashed_push
 from hilojack.web.table.entries import Keyed, Subscribed, Unsubscribed, unpack
-from hilojack.web.table.tables import hashed_push
 from web_support import Kept, Page, Served, serving as serve
 
 CURVE = ec.SECP256R1()

@@ -39,7 +39,8 @@ from hilojack.web.table.broadcast import RETOLD_MOST
 from hilojack.web.table.entries import Acted, Ready, Swapped, hashed, pack, unpack
 from hilojack.web.table.messages import Done, Next, Say
 from hilojack.web.table.outbox import WAITING_MOST, Outbox
-from hilojack.web.table.tables import Refusal, Table
+from hilojack.web.table.standing import Refusal
+from hilojack.web.table.tables import Table
 from ports import free_port
 from web_support import FAST, LOOSE, NONCE, Page, Served, Serving
 
@@ -568,7 +569,7 @@ async def test_a_full_log_takes_no_more_and_says_so(monkeypatch: pytest.MonkeyPa
     async with web_support.serving() as server:
         laid = await server.lay(players=["me", "open", "rule"], game="pitch", seats=3)
         room = await server.hall.find(laid["code"])
-        monkeypatch.setattr("hilojack.web.table.tables.MOST_ENTRIES", room.table.number)
+        monkeypatch.setattr("hilojack.web.table.standing.MOST_ENTRIES", room.table.number)
         path = f"/api/tables/{laid['code']}"
         for where, asked in (("commands", {"type": "swap", "id": "s", "seat": 0}), ("join", {})):
             status, told = await server.ask("POST", f"{path}/{where}", asked, laid["token"])

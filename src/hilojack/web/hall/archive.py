@@ -15,10 +15,12 @@ from hilojack.records import Record, from_match, load, write_jsonl, write_text
 from hilojack.records.proofs import PERSON
 from hilojack.voices import voice_of
 from hilojack.web.hall.people import today
+from hilojack.web.table import showing
 from hilojack.web.table.messages import VoidRound
 from hilojack.web.table.scenes import Scene, scene
+from hilojack.web.table.standing import PlayedMatch, refuse
 from hilojack.web.table.states import state_of
-from hilojack.web.table.tables import PlayedMatch, Table, refuse
+from hilojack.web.table.tables import Table
 
 WRITERS = {"jsonl": write_jsonl, "text": write_text}
 
@@ -41,7 +43,7 @@ def kind_of(table: Table, played: PlayedMatch, player: int) -> str:
     """Return the kind of a player: a person's nonce is one even if a bot has the chair now."""
     gave = played.pledge is not None and played.pledge.nonces[player]
     seat = played.match.seating.index(player)
-    return PERSON if gave else table.setting_of(played).seats[seat].level or PERSON
+    return PERSON if gave else showing.setting_of(table, played).seats[seat].level or PERSON
 
 
 def is_sealed(table: Table) -> bool:
@@ -154,7 +156,7 @@ def pledge_data(table: Table, played: PlayedMatch) -> PledgeFacts | None:
         commitment=pledge.commitment,
         hashes=listed(pledge.nonces),
         nonces=pledge.nonces,
-        voided=table.voids_of(match),
+        voided=showing.voids_of(table, match),
         text="" if pledge.text is None else pledge.text.written,
         salts=pledge.salts,
         players=match.players,
@@ -200,7 +202,7 @@ def replay_of(
         refuse(f"seat must be 0 to {seats - 1}")
     return Replay(
         match=played.id,
-        title=table.setting_of(played).title,
+        title=showing.setting_of(table, played).title,
         game=table.variant.game,
         seats=list(played.match.seats),
         seat=seat,
@@ -243,7 +245,7 @@ def step(
     all_hands: bool,
 ) -> Scene:
     """Return the state of the table, and what happened since the last one."""
-    then = table.setting_of(played)
+    then = showing.setting_of(table, played)
     names = [replace(one, ready=False) for one in then.seats]
     seats = [replace(one, name=name) for one, name in zip(names, match.seats, strict=True)]
     setting = replace(

@@ -11,6 +11,7 @@ from functools import partial
 from hilojack.players import Player, is_quick, make_player
 from hilojack.web.hall.journal import Journal
 from hilojack.web.hall.thinking import Thinkers
+from hilojack.web.table import nonces, playing
 from hilojack.web.table.entries import (
     Acted,
     Answered,
@@ -29,8 +30,9 @@ from hilojack.web.table.entries import (
 )
 from hilojack.web.table.messages import Presence
 from hilojack.web.table.outbox import Outbox
+from hilojack.web.table.standing import STAND_IN
 from hilojack.web.table.states import family_of
-from hilojack.web.table.tables import STAND_IN, Table
+from hilojack.web.table.tables import Table
 
 INF = float("inf")
 Write = Callable[[int, Sequence[TableEntry]], Awaitable[bool]]
@@ -197,7 +199,7 @@ class Attendance:
         if self.table.duplicate:
             days = self.table.duplicate.days
             return self.table.opened_at + days * self._times.day if self.table.lapses else None
-        return self._turn_over() if self.table.by_turns and self.table.lapse() else None
+        return self._turn_over() if self.table.by_turns and playing.lapse(self.table) else None
 
     @property
     def is_left(self) -> bool:
@@ -325,11 +327,11 @@ class Attendance:
             return [Relieved(late[0])] if self.table.chairs[late[0]].kind == "person" else []
         if self._deals_itself() and now - self._ready_since >= self._patience:
             self._all_there = None
-            return self.table.go_on()
+            return nonces.go_on(self.table)
         if self.table.late and self._is_watched and self._opening_due() <= 0:
-            return [self.table.void()]
+            return [nonces.void(self.table)]
         left = self._turn_left()
-        return self.table.lapse() if left is not None and left <= 0 else []
+        return playing.lapse(self.table) if left is not None and left <= 0 else []
 
     def _opening_due(self) -> float:
         """Return the seconds until a round is void if a page does not open its nonce.

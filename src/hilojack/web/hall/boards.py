@@ -42,8 +42,10 @@ from hilojack.web.hall.hall import ME, Hall, NotFound, TableElsewhere, TableWish
 from hilojack.web.hall.people import MOST_RESULTS, persist, today
 from hilojack.web.hall.thinking import has_failed
 from hilojack.web.storing.store import PlacedEntry, StoreConflict, StoreError
+from hilojack.web.table.codes import coded
 from hilojack.web.table.entries import BoardOfTable, Drawn, hashed, pack, readable
-from hilojack.web.table.tables import coded, given_again, refuse
+from hilojack.web.table.playing import given_again
+from hilojack.web.table.standing import refuse
 
 MOST_MINE = 12  # sets of a person that are listed
 MOST_FINISHED = 8  # boards that `rule` begins to finish at one request

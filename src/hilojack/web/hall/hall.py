@@ -33,7 +33,9 @@ from hilojack.web.storing.store import (
     StoreError,
     Unreadable,
 )
-from hilojack.web.table import entries, tables
+from hilojack.web.table import entries
+from hilojack.web.table.chairs import check_level
+from hilojack.web.table.codes import new_code
 from hilojack.web.table.customs import Customs
 from hilojack.web.table.entries import (
     BoardOfTable,
@@ -46,7 +48,10 @@ from hilojack.web.table.entries import (
     unpack,
 )
 from hilojack.web.table.names import BOT_NAMES, shape, tidy
-from hilojack.web.table.tables import PlayedMatch, Table, refuse
+from hilojack.web.table.nonces import new_chain
+from hilojack.web.table.playing import given_again
+from hilojack.web.table.standing import STAND_IN, PlayedMatch, refuse
+from hilojack.web.table.tables import Table
 
 TICKET_LIFE = 30.0  # seconds
 MOST_TICKETS = 100_000
@@ -119,7 +124,7 @@ class Hall:
         """Open a table, or return to the one at its place. Return its code, and the token and chair
         of the person who asked.
         """
-        code = tables.new_code()
+        code = new_code()
         code, token = wish.place or (code, new_token(code))
         if wish.place and await self.is_laid(code):
             return code, token, chair_in(await self.read(code), hashed(token))
@@ -136,7 +141,7 @@ class Hall:
                 at=wish.begun or time.time(),
                 daily=wish.daily,
                 given=wish.given,
-                chain=None if wish.daily or wish.duplicate else tables.new_chain(),
+                chain=None if wish.daily or wish.duplicate else new_chain(),
                 whole=True,
                 customs=wish.customs,
                 duplicate=wish.duplicate,
@@ -326,7 +331,7 @@ class Hall:
         if not 0 <= acts < max(1, len(deal.acts)):
             refuse(f"acts must be below {len(deal.acts)}, the actions of that deal")
         turn = deal.seats[acts] if acts or at_score else None
-        given = tables.given_again(played.match, deal.number, acts, at_score=at_score)
+        given = given_again(played.match, deal.number, acts, at_score=at_score)
         return played.match.variant, given, turn
 
     # --- who may come in -------------------------------------------------------------------------
@@ -443,9 +448,9 @@ def seating(wish: TableWish) -> list[str]:
         refuse("take one seat; leave others open and join them by the code")
     for player in players:
         if player not in (ME, OPEN):
-            tables.check_level(player)
+            check_level(player)
     bots = [player for player in players if player not in (ME, OPEN)]
-    return players + [bots[-1] if bots else tables.STAND_IN] * (seats - len(players))
+    return players + [bots[-1] if bots else STAND_IN] * (seats - len(players))
 
 
 def new_token(code: str) -> str:

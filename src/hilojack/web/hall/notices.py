@@ -9,8 +9,10 @@ from dataclasses import dataclass, field
 
 from hilojack.web.hall.pushing import Notice, Pusher
 from hilojack.web.table import entries, messages
+from hilojack.web.table.chairs import hashed_push
 from hilojack.web.table.entries import TableEntry
-from hilojack.web.table.tables import Table, hashed_push, refuse
+from hilojack.web.table.standing import refuse
+from hilojack.web.table.tables import Table
 
 RARELY = 60.0  # seconds from one notice of a chair to the next: turns may follow fast
 Waits = Mapping[int, int]  # by chair: the entry since which the table waits for it

@@ -23,8 +23,11 @@ from hilojack.web.hall.figures import MatchResult, result_data
 from hilojack.web.hall.folds import RETRIES, Boards, Day, Fold, Folds, Life
 from hilojack.web.hall.thinking import Thinkers, has_failed
 from hilojack.web.storing.store import PlacedEntry, Store, StoreConflict, StoreError
+from hilojack.web.table.codes import coded
 from hilojack.web.table.entries import BoardScored, Drawn, Finished, Given, pack, unpack
-from hilojack.web.table.tables import PlayedMatch, Table, coded, given_again, points_ahead
+from hilojack.web.table.playing import given_again, points_ahead
+from hilojack.web.table.standing import PlayedMatch
+from hilojack.web.table.tables import Table
 
 DAILY_GAMES = (  # the game of the day rotates through these
     *("california-jack", "pitch", "shasta-sam", "all-fours", "california-fives"),

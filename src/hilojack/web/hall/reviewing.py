@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from hilojack.match import Match
 from hilojack.system.threads import Bench, bench
 from hilojack.web.hall.thinking import has_failed
-from hilojack.web.table.tables import refuse
+from hilojack.web.table.standing import refuse
 
 if TYPE_CHECKING:
     from hilojack.review import Decision, Review

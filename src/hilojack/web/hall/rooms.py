@@ -21,8 +21,9 @@ from hilojack.web.hall.people import Results
 from hilojack.web.hall.pushing import Pusher
 from hilojack.web.hall.thinking import Thinkers, advice
 from hilojack.web.storing.store import PlacedEntry, Store, StoreConflict, StoreError
-from hilojack.web.table import leaving, messages, moderation, saying
+from hilojack.web.table import chairs, leaving, messages, moderation, playing, saying, tables
 from hilojack.web.table.broadcast import Broadcast
+from hilojack.web.table.chairs import MOST_WATCHERS
 from hilojack.web.table.entries import (
     Belongs,
     Blocked,
@@ -42,12 +43,14 @@ from hilojack.web.table.entries import (
 from hilojack.web.table.messages import Command, FromServer
 from hilojack.web.table.order import Visitors
 from hilojack.web.table.outbox import Outbox
-from hilojack.web.table.tables import MOST_SPECTATORS, MOST_WATCHERS, Refusal, Table, refuse
+from hilojack.web.table.standing import Refusal, refuse
+from hilojack.web.table.tables import Table
 
 LONGEST_ID = 64
 BARRED = 3_600.0  # seconds for which a person who threw a round away is no newcomer
 # commands that a table takes though its log is full
 AT_ANY_LENGTH = messages.End | messages.Say | messages.Resign | messages.Leave
+MOST_SPECTATORS = 200  # at once
 MOVING = "The table is moving to another server; please try again in a moment."
 
 
@@ -205,7 +208,7 @@ class Room:
             if not isinstance(command, AT_ANY_LENGTH):
                 self._check_room()
             if self.attendance.is_left:
-                await self._write(self.table.lapse())
+                await self._write(playing.lapse(self.table))
             await self._write(self._decide(by, token, command))
             return self.table.done[by, command.id]
 
@@ -235,7 +238,7 @@ class Room:
         async with self._lock:
             self._check_room()
             self._check_address(address)
-            chair, entries = self.table.join(name, seat, token, key)
+            chair, entries = chairs.join(self.table, name, seat, token, key)
             await self._check_thrown(address, key)
             await self._write(entries)
             self.visitors.note(token, address, key)
@@ -248,7 +251,7 @@ class Room:
             self._check_address(address)
             if sum(line.chair is None for line in self.broadcast.lines) >= MOST_SPECTATORS:
                 refuse("this table has too many spectators")
-            await self._write(self.table.watch(token, key))
+            await self._write(chairs.watch(self.table, token, key))
             self.visitors.note(token, address, key)
 
     def _check_address(self, address: str) -> None:
@@ -398,16 +401,7 @@ class Room:
 
 
 DECIDE: dict[type, Callable[[Table, int, Any], list[TableEntry]]] = {
-    messages.Act: Table.act,
-    messages.Next: Table.ready,
-    messages.Propose: Table.propose,
-    messages.Commit: Table.commit,
-    messages.Share: Table.share,
-    messages.Undo: Table.undo,
-    messages.Answer: Table.answer,
-    messages.Claim: Table.claim,
-    messages.Swap: Table.swap,
-    messages.Resign: Table.resign,
+    **tables.DECIDE,
     messages.Leave: leaving.leave,
     messages.Subscribe: notices.subscribe,
     messages.Unsubscribe: notices.unsubscribe,

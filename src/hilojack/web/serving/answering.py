@@ -14,7 +14,7 @@ from hilojack.web.serving.asked import body
 from hilojack.web.serving.context import Context
 from hilojack.web.serving.routes import Route, endpoint_of
 from hilojack.web.storing.store import Newer, StoreError, Unreadable
-from hilojack.web.table.tables import Refusal
+from hilojack.web.table.standing import Refusal
 
 Answer = Callable[[Request], Awaitable[Response]]
 

@@ -7,13 +7,14 @@ from dataclasses import dataclass, field
 
 from hilojack.views import Event
 from hilojack.voices.speech import Speaker
-from hilojack.web.table import arranging, entries, happenings
+from hilojack.web.table import arranging, entries, happenings, playing
 from hilojack.web.table.entries import TableEntry
 from hilojack.web.table.leaving import ways
 from hilojack.web.table.messages import FromServer, Presence, TableState, Update, Welcome
 from hilojack.web.table.outbox import Key, Outbox, encode
+from hilojack.web.table.standing import Remark
 from hilojack.web.table.states import KeptParts, State, changes, common_state, own_state, sentence
-from hilojack.web.table.tables import Remark, Table
+from hilojack.web.table.tables import Table
 from hilojack.words import Who, people as say
 from hilojack.words.table import resigns
 
@@ -197,7 +198,7 @@ class Broadcast:
 
     def _own_state(self, audience: Audience) -> State:
         seat, chair, setting = audience.seat, audience.chair, self.table.setting
-        view, may_undo = self.table.view(seat), self.table.may_undo(chair)
+        view, may_undo = self.table.view(seat), playing.may_undo(self.table, chair)
         own = own_state(setting, seat, view, may_undo, audience.kept, counted=audience.counted)
         return own | audience.kept.part("ways", None, lambda: ways(self.table, chair))
 

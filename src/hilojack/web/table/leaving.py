@@ -5,10 +5,11 @@ written, and told before it is done.
 from collections.abc import Sequence
 from typing import NotRequired, TypedDict
 
-from hilojack.web.table import entries, messages
+from hilojack.web.table import entries, messages, playing
 from hilojack.web.table.entries import TableEntry
 from hilojack.web.table.messages import LegalAction
-from hilojack.web.table.tables import Table, check_unbound, refuse
+from hilojack.web.table.standing import check_unbound, refuse
+from hilojack.web.table.tables import Table
 
 
 class Ways(TypedDict):
@@ -29,7 +30,7 @@ def leave(table: Table, chair: int, command: messages.Leave) -> list[TableEntry]
     if table.duplicate:
         refuse("a board waits for you: close its page, and resume it when you like")
     left: list[TableEntry] = [entries.Left(chair, command.id)]
-    return [table.resigning(chair), *left] if ends_match(table, chair) else left
+    return [playing.resigning(table, chair), *left] if ends_match(table, chair) else left
 
 
 def ends_match(table: Table, chair: int) -> bool:
@@ -45,7 +46,7 @@ def is_played(table: Table) -> bool:
 
 def ways(table: Table, chair: int | None) -> Ways:
     """Return what a chair is told of its ways out of the match and the table."""
-    why = table.may_resign(chair)
+    why = playing.may_resign(table, chair)
     ends = if_resigned(table, chair), if_left(table, chair)
     told: Ways = {"may_resign": why, "resigning": ends[0], "leaving": ends[1]}
     if chair is not None and table.has_resigned(chair):
@@ -55,13 +56,13 @@ def ways(table: Table, chair: int | None) -> Ways:
 
 def if_resigned(table: Table, chair: int | None) -> str:
     """Return what follows if a chair resigns, or an empty text if it cannot."""
-    if chair is None or table.may_resign(chair) or table.match is None:
+    if chair is None or playing.may_resign(table, chair) or table.match is None:
         return ""
     partners = sorted(table.chairs[one].name for one in table.partners(chair))
     asked = f" {' and '.join(partners)} must agree." if partners else ""
     lost = "Your side loses" if table.variant.sides < table.variant.seats else "You lose"
     left = table.variant.sides - len(table.match.resigned)
-    if left == 2 or table.resigning(chair).last:
+    if left == 2 or playing.resigning(table, chair).last:
         return f"{lost} the match, which ends at once.{asked}"
     return f"{lost} the match. The others play on, and a computer player plays your cards.{asked}"
 

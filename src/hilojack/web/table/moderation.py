@@ -9,7 +9,8 @@ from hilojack.web.table import entries, messages
 from hilojack.web.table.entries import TableEntry
 from hilojack.web.table.names import SPECTATOR
 from hilojack.web.table.order import MOST_BLOCKED, MOST_MUTED, Visitors
-from hilojack.web.table.tables import Table, check_unbound, refuse
+from hilojack.web.table.standing import check_unbound, refuse
+from hilojack.web.table.tables import Table
 
 Place = tuple[int | None, int | None]  # a chair, or the number of a spectator
 

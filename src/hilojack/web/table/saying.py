@@ -3,7 +3,8 @@
 from hilojack.web.table import entries, messages
 from hilojack.web.table.entries import TableEntry
 from hilojack.web.table.order import Visitors
-from hilojack.web.table.tables import Table, refuse
+from hilojack.web.table.standing import refuse
+from hilojack.web.table.tables import Table
 
 MOST_SAID = 2_000  # messages of a chair, and of all spectators together: chat fills no log
 LONGEST_TEXT = 300  # characters of chat

@@ -15,7 +15,9 @@ from hilojack.web.storing.rows import StoredRow
 from hilojack.web.storing.store import Unreadable
 from hilojack.web.storing.vault import Vault
 from hilojack.web.table.entries import AnyEntry, Belongs, BoardScored, Finished, Recorded
-from hilojack.web.table.tables import PlayedMatch, Table, points_ahead
+from hilojack.web.table.playing import points_ahead
+from hilojack.web.table.standing import PlayedMatch
+from hilojack.web.table.tables import Table
 
 
 @dataclass

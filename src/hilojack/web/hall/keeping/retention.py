@@ -32,7 +32,8 @@ from hilojack.web.storing.schema import NEVER
 from hilojack.web.storing.store import StoreError, Unreadable
 from hilojack.web.storing.vault import Vault, opened
 from hilojack.web.table.entries import Recorded, pack
-from hilojack.web.table.tables import PlayedMatch, Table
+from hilojack.web.table.standing import PlayedMatch
+from hilojack.web.table.tables import Table
 
 EVERY = 3_600.0  # seconds between two searches for old tables
 PAUSE = 0.005  # seconds after each table that was read: others want the processor

@@ -28,7 +28,7 @@ from hilojack.web.storing.rows import StoredRow, row
 from hilojack.web.storing.store import Newer, StoreError, Unreadable
 from hilojack.web.storing.vault import SQLiteVault, read_file, take_in, write_file
 from hilojack.web.table.entries import AnyEntry, Finished, Recorded
-from hilojack.web.table.tables import PlayedMatch, Refusal
+from hilojack.web.table.standing import PlayedMatch, Refusal
 
 NOTES = "CREATE TABLE notes (name TEXT PRIMARY KEY, text TEXT NOT NULL) STRICT"
 DAMAGED = "This file is no backup, or it is damaged. Nothing was taken from it."

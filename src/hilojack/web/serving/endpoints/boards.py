@@ -15,8 +15,8 @@ from hilojack.web.serving.context import Context
 from hilojack.web.serving.endpoints.matches import seat_in
 from hilojack.web.serving.requests import NewSet
 from hilojack.web.serving.subjects import catalogue
+from hilojack.web.table.codes import new_code
 from hilojack.web.table.entries import hashed
-from hilojack.web.table.tables import new_code
 
 
 async def sets(context: Context, request: Request) -> SetList:

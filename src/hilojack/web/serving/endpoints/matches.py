@@ -20,7 +20,8 @@ from hilojack.web.serving.answers import BadRequest, thought
 from hilojack.web.serving.asked import deal_in, key_of, number
 from hilojack.web.serving.context import Context
 from hilojack.web.table.entries import Recorded, hashed
-from hilojack.web.table.tables import PlayedMatch, Table
+from hilojack.web.table.standing import PlayedMatch
+from hilojack.web.table.tables import Table
 
 
 async def match_in(context: Context, request: Request) -> tuple[Room, PlayedMatch]:

@@ -13,7 +13,7 @@ from hilojack.web.serving.asked import deal_in, key_of, number
 from hilojack.web.serving.context import Context
 from hilojack.web.serving.endpoints.matches import match_in, seat_in
 from hilojack.web.serving.guard import address_of
-from hilojack.web.table.tables import PlayedMatch
+from hilojack.web.table.standing import PlayedMatch
 
 Progress = Annotated[Response, Reviewing]
 LONGEST_READER = 40  # characters of the word by which a reader of a review is known

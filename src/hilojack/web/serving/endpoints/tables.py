@@ -29,7 +29,7 @@ from hilojack.web.table.entries import hashed
 from hilojack.web.table.messages import Command, SeatKind
 from hilojack.web.table.moderation import Company
 from hilojack.web.table.outbox import Outbox
-from hilojack.web.table.tables import STAND_IN
+from hilojack.web.table.standing import STAND_IN
 
 SCRIPT = re.compile(r'<script[^>]* src="[^"]*?([^"/]+)"')
 NO_CACHE = {"cache-control": "no-store", "x-accel-buffering": "no"}  # nginx waits for more
