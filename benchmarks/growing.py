@@ -21,14 +21,15 @@ from benchmarks.sleeping import cost, log_of_a_table, server
 from hilojack.boards.answered import TALLIES, Puzzled, Tallied
 from hilojack.boards.entries import BoardScored
 from hilojack.mistakes.entries import Dropped, Noted, Tried
-from hilojack.web.entries import AnyEntry, Finished, Resigned, pack
-from hilojack.web.hall import hashed
-from hilojack.web.people import today
-from hilojack.web.storing.clocks import turns
-from hilojack.web.storing.reading import DAY
-from hilojack.web.storing.retention import EVERY, FINISHED, Rule, is_finished, prune
-from hilojack.web.storing.vault import Vault, opened, row
-from hilojack.web.tables import Table, new_code
+from hilojack.web.hall.keeping.clocks import turns
+from hilojack.web.hall.keeping.reading import DAY
+from hilojack.web.hall.keeping.retention import EVERY, FINISHED, Rule, is_finished, prune
+from hilojack.web.hall.people import today
+from hilojack.web.storing.rows import row
+from hilojack.web.storing.vault import Vault, opened
+from hilojack.web.table.codes import new_code
+from hilojack.web.table.entries import AnyEntry, Finished, Resigned, hashed, pack
+from hilojack.web.table.tables import Table
 
 KEY = "c" * 32
 AGE = 100 * DAY  # seconds

@@ -23,14 +23,14 @@ from typing import Any
 import uvicorn
 from websockets.sync.client import connect
 
-from hilojack.web.app import application
-from hilojack.web.arrivals import deadline_protocol
-from hilojack.web.context import Context
-from hilojack.web.guard import Guard, Limits
-from hilojack.web.hall import Hall
-from hilojack.web.serving import listen
-from hilojack.web.store import MemoryStore
-from hilojack.web.wire import wire
+from hilojack.web.hall.hall import Hall
+from hilojack.web.serving.app import application
+from hilojack.web.serving.arrivals import deadline_protocol
+from hilojack.web.serving.context import Context
+from hilojack.web.serving.guard import Guard, Limits
+from hilojack.web.serving.start import listen
+from hilojack.web.serving.wire import wire
+from hilojack.web.storing.store import MemoryStore
 
 LIMITS = Limits()
 MANY = 1e9

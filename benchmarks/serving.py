@@ -37,8 +37,8 @@ SERVER = """
 import os, sys
 if len(sys.argv) > 2:
     os.sched_setaffinity(0, {int(sys.argv[2])})
-from hilojack.web.guard import Limits
-from hilojack.web.serving import serve
+from hilojack.web.serving.guard import Limits
+from hilojack.web.serving.start import serve
 many = 1e9
 limits = Limits(
     requests=many, request_burst=many, tables=many, table_burst=many, joins=many, join_burst=many,

@@ -22,17 +22,20 @@ from urllib.request import Request, urlopen
 
 from hilojack.players import make_player
 from hilojack.variants.variant import load
-from hilojack.web.customs import Customs
-from hilojack.web.entries import Acted, Joined, TableEntry, pack, unpack
-from hilojack.web.hall import Hall, TableWish, hashed
-from hilojack.web.store import MemoryStore
-from hilojack.web.storing.vault import opened, row
-from hilojack.web.tables import new_code
+from hilojack.web.hall.hall import Hall, TableWish
+from hilojack.web.storing.rows import row
+from hilojack.web.storing.store import MemoryStore
+from hilojack.web.storing.vault import opened
+from hilojack.web.table import nonces
+from hilojack.web.table.codes import new_code
+from hilojack.web.table.customs import Customs
+from hilojack.web.table.entries import Acted, Joined, TableEntry, hashed, pack, unpack
 
 ACTS = 20  # of the deal that each table is in
 AT_ONCE = 200  # tables of one list
 SERVE = (
-    "import sys; from hilojack.web.serving import serve; from hilojack.web.guard import Limits; "
+    "import sys; from hilojack.web.serving.guard import Limits; "
+    "from hilojack.web.serving.start import serve; "
     "sys.exit(serve(port=int(sys.argv[1]), store=sys.argv[2], browser=False, warm=False, "
     "limits=Limits(lists=1e6, list_burst=1e6, lessons=1e6, lesson_burst=1e6, requests=1e6, "
     "request_burst=1e6, work=1e6, work_burst=1e6)))"
@@ -54,7 +57,7 @@ async def log_of_a_table() -> Sequence[TableEntry]:
     code, _, _ = await hall.lay(wish)
     table = (await hall.find(code)).table
     log = [unpack(data) for data in await hall.store.load(f"table/{code}")]
-    more: list[TableEntry] = [Joined(1, "Ben", token=hashed("")), table.deal()]
+    more: list[TableEntry] = [Joined(1, "Ben", token=hashed("")), nonces.deal(table)]
     for entry in more:
         table.apply(entry)
     player = make_player("rule")

@@ -14,10 +14,10 @@ from typing import Any
 
 from benchmarks.paced import ninety_five_percent_of
 from hilojack import load
-from hilojack.web.site import making
-from hilojack.web.site.comparing import Pythons
-from hilojack.web.site.fetching import NotFetched
-from hilojack.web.site.processes import lines_of
+from hilojack.web.serving.site import making
+from hilojack.web.serving.site.comparing import Pythons
+from hilojack.web.serving.site.fetching import NotFetched
+from hilojack.web.serving.site.processes import lines_of
 
 ROOT = Path(__file__).resolve().parent.parent
 PACED = Path(__file__).with_name("paced.py")

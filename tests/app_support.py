@@ -9,8 +9,8 @@ from pathlib import Path
 from playwright.sync_api import Page
 
 from here_support import BELOW, Quiet, Unmoved, WebSpace
-from hilojack.web.site.keeping import SCRIPT, digests, version_of, write_service
-from hilojack.web.site.packing import Folder
+from hilojack.web.serving.site.keeping import SCRIPT, digests, version_of, write_service
+from hilojack.web.serving.site.packing import Folder
 
 
 def renew(folder: Path, words: str) -> str:

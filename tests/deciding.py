@@ -26,7 +26,7 @@ from hilojack.records.places import Places
 from hilojack.variants.page import rule_page, rule_sentences
 from hilojack.variants.sheet import MOST_POINTS, Family, Key, VariantError, families, family
 from hilojack.variants.variant import read_file
-from hilojack.web import states
+from hilojack.web.table import states
 from tables import naive_rules
 
 NAMES = ("Ann", "Ben", "Cat", "Dan", "Eva", "Fay", "Gus")

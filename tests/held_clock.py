@@ -11,12 +11,14 @@ from typing import Any
 
 import pytest
 
-from hilojack.web import attendance, boards, broadcast, guard, hall, notices, people, rooms, tables
-from hilojack.web.storing import clocks, retention
+from hilojack.web.hall import accounts, attendance, boards, hall, notices, people, rooms
+from hilojack.web.hall.keeping import clocks, retention
+from hilojack.web.serving import guard
+from hilojack.web.table import broadcast, nonces
 
 GO_BY_IT = (
-    *(attendance, boards, broadcast, guard, hall, notices, people, rooms, tables),
-    *(clocks, retention),
+    *(attendance, boards, broadcast, guard, hall, notices, people, rooms, nonces),
+    *(accounts, clocks, retention),
 )
 
 

@@ -20,7 +20,7 @@ import pytest
 from playwright.sync_api import Browser, Error, Page, Playwright
 
 from hilojack.variants.variant import Variant, load
-from hilojack.web.site import making
+from hilojack.web.serving.site import making
 from page_support import QUICK, Person, Server, program
 
 BELOW = "games/jack"  # the path at which the folder lies

@@ -11,10 +11,10 @@ is closed are told of their turn.
 import os
 import sys
 
-from hilojack.web import hall
-from hilojack.web.attendance import Times
-from hilojack.web.guard import Limits
-from hilojack.web.serving import serve
+from hilojack.web.hall import hall
+from hilojack.web.hall.attendance import Times
+from hilojack.web.serving.guard import Limits
+from hilojack.web.serving.start import serve
 
 OPENING = 3.0  # seconds for which a page may keep its nonce
 LIMITS = Limits(

@@ -22,8 +22,8 @@ from hilojack.calls import show_act
 from hilojack.judging import calls
 from hilojack.mistakes.notes import pose
 from hilojack.puzzles.difficulty import Tally
-from hilojack.web import judging, mistakes, puzzles
-from hilojack.web.training import Due
+from hilojack.web.serving.subjects import judging, mistakes, puzzles
+from hilojack.web.serving.subjects.training import Due
 from training_support import mistakes_of
 from web_support import NONCE, Page, Served, begin, serving
 

@@ -26,13 +26,13 @@ import naive_fairness
 from hilojack.calls import show_act
 from hilojack.cli import main
 from hilojack.variants.variant import games, read_file
-from hilojack.web.app import application
-from hilojack.web.attendance import Times
-from hilojack.web.context import Context
-from hilojack.web.hall import Hall
-from hilojack.web.reviewing import Reviews
-from hilojack.web.store import MemoryStore
-from hilojack.web.thinking import Thinkers
+from hilojack.web.hall.attendance import Times
+from hilojack.web.hall.hall import Hall
+from hilojack.web.hall.reviewing import Reviews
+from hilojack.web.hall.thinking import Thinkers
+from hilojack.web.serving.app import application
+from hilojack.web.serving.context import Context
+from hilojack.web.storing.store import MemoryStore
 from web_support import LOOSE, NONCE
 
 NOON = 1_800_000_000.0  # the time of day, always
@@ -76,7 +76,8 @@ class Drawn:
 @contextlib.contextmanager
 def fixed() -> Iterator[None]:
     """Fix the time of day and all that is drawn at random."""
-    from hilojack.web import people, training
+    from hilojack.web.hall import people
+    from hilojack.web.serving.subjects import training
 
     Drawn.noted = 0
     with (

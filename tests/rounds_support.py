@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from typing import Any
 
 import naive_fairness as naive
-from hilojack.web import messages
-from hilojack.web.archive import record_text
-from hilojack.web.entries import Chain, Joined, Opened, TableEntry, pack, unpack
-from hilojack.web.tables import Table
+from hilojack.web.hall.archive import record_text
+from hilojack.web.table import messages, nonces, playing, proposals
+from hilojack.web.table.entries import Chain, Joined, Opened, TableEntry, pack, unpack
+from hilojack.web.table.tables import Table
 
 ENDS = tuple(f"{n:064x}" for n in range(1, 9))
 ANN, BEN, CAT = 0, 1, 2
@@ -51,22 +51,24 @@ class Game:
     def commit(self, chair: int, nonce: str = "", *, hash: str = "", match: str = "") -> list[str]:
         said = hash or naive.sha(nonce or NONCES[chair])
         command = messages.Commit(self._id(), match or self.match, said)
-        return self.happen(self.table.commit(chair, command))
+        return self.happen(nonces.commit(self.table, chair, command))
 
     def share(self, chair: int, nonce: str = "", *, match: str = "") -> list[str]:
         command = messages.Share(self._id(), match or self.match, nonce or NONCES[chair])
-        return self.happen(self.table.share(chair, command))
+        return self.happen(nonces.share(self.table, chair, command))
 
     def ready(self, chair: int, proposal: int | None = None) -> list[str]:
         """Be ready, for what is proposed unless told otherwise."""
         pending = self.table.proposal
         number = 0 if pending is None else pending.number
         agreed = number if proposal is None else proposal
-        return self.happen(self.table.ready(chair, messages.Next(self._id(), proposal=agreed)))
+        return self.happen(
+            nonces.ready(self.table, chair, messages.Next(self._id(), proposal=agreed))
+        )
 
     def propose(self, chair: int, **changes: Any) -> list[str]:
         command = messages.Propose(self._id(), **changes)
-        return self.happen(self.table.propose(chair, command))
+        return self.happen(proposals.propose(self.table, chair, command))
 
     def _id(self) -> str:
         self.count += 1
@@ -89,7 +91,7 @@ class Game:
         assert match is not None
         assert match.turn is not None
         command = messages.Act(self._id(), self.table.number, match.legal_acts()[0])
-        return self.happen(self.table.act(self.table.chair_at(match.turn), command))
+        return self.happen(playing.act(self.table, self.table.chair_at(match.turn), command))
 
     def record(self) -> list[dict[str, Any]]:
         assert self.table.played is not None

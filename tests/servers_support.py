@@ -17,8 +17,8 @@ from websockets.sync.client import ClientConnection, connect
 SOURCES = Path(__file__).parents[1] / "src"
 SERVE = """
 import sys
-from hilojack.web import store_postgres
-from hilojack.web.serving import serve
+from hilojack.web.serving.start import serve
+from hilojack.web.storing import store_postgres
 store_postgres.LIFE = 4.0
 sys.exit(serve(store=sys.argv[1], port=int(sys.argv[2]), browser=False))
 """

@@ -29,11 +29,23 @@ from hilojack.players import make_player
 from hilojack.rules.slots import HANDS
 from hilojack.system.threads import AtOnce
 from hilojack.variants.variant import load
-from hilojack.web import attendance, binding, broadcast, guard, hall, people, rooms, sitting, tables
-from hilojack.web.attendance import Times
-from hilojack.web.broadcast import Outbox
-from hilojack.web.context import Context
-from hilojack.web.entries import (
+from hilojack.web.hall import accounts, attendance, hall, people, rooms
+from hilojack.web.hall.attendance import Times
+from hilojack.web.hall.hall import Hall, NotFound, TableElsewhere, TableWish, new_token
+from hilojack.web.serving import guard, sitting
+from hilojack.web.serving.context import Context
+from hilojack.web.serving.guard import Limits
+from hilojack.web.serving.sitting import serve
+from hilojack.web.storing.store import (
+    Heads,
+    Holder,
+    PlacedEntry,
+    StoreConflict,
+    StoreError,
+    lost_nothing,
+)
+from hilojack.web.table import binding, broadcast, codes, nonces, playing, standing
+from hilojack.web.table.entries import (
     Acted,
     Answered,
     Asked,
@@ -44,24 +56,15 @@ from hilojack.web.entries import (
     Resigned,
     Said,
     Undone,
+    hashed,
     unpack,
 )
-from hilojack.web.guard import Limits
-from hilojack.web.hall import Hall, NotFound, TableElsewhere, TableWish, hashed, new_token
-from hilojack.web.happenings import event_data
-from hilojack.web.leaving import ways
-from hilojack.web.messages import TableState
-from hilojack.web.sitting import serve
-from hilojack.web.states import state_of
-from hilojack.web.store import (
-    Heads,
-    Holder,
-    PlacedEntry,
-    StoreConflict,
-    StoreError,
-    lost_nothing,
-)
-from hilojack.web.tables import Table
+from hilojack.web.table.happenings import event_data
+from hilojack.web.table.leaving import ways
+from hilojack.web.table.messages import TableState
+from hilojack.web.table.outbox import Outbox
+from hilojack.web.table.states import state_of
+from hilojack.web.table.tables import Table
 
 LEASE = 5.0  # seconds
 EXTRA = ("undone", "claimed", "swapped", "said", "resigned", "left")  # not of the views
@@ -649,7 +652,7 @@ class Referee:
                 raise Caught("a claim was written without the cards that it plays out")
         if any(isinstance(one, Dealt) for one in news):
             self._is_bound(table)
-        waits = table.late or not table._has_all(table.round)
+        waits = table.late or not nonces.has_all(table, table.round)
         if (
             isinstance(news[-1], Ready)
             and table.waits_for_deal
@@ -686,7 +689,7 @@ class Referee:
     def _state(self, table: Table, chair: int | None) -> dict[str, Any]:
         seat = table.seat_of(chair)
         view = None if table.match is None else table.match.view(seat)
-        state = plain(state_of(table.setting, seat, view, table.may_undo(chair)))
+        state = plain(state_of(table.setting, seat, view, playing.may_undo(table, chair)))
         return state | ways(table, chair)
 
     def _events(self, table: Table) -> dict[int | None, list[Any]]:
@@ -951,11 +954,12 @@ def foreseeable(loop: Loop, seed: int) -> Iterator[None]:
         def replace(module: Any, name: str, what: Any) -> None:
             patches.enter_context(patch.object(module, name, what))
 
-        for module in (rooms, broadcast, attendance, people, hall, tables, guard):
+        for module in (rooms, broadcast, attendance, people, hall, nonces, guard, accounts):
             replace(module, "time", clock)
         replace(binding, "new_salt", lambda: hidden.token_hex(16))
-        for module in (hall, tables):
+        for module in (hall, codes, standing):
             replace(module, "secrets", hidden)
+        for module in (hall, nonces):
             replace(module, "new_secret", lambda: hidden.token_hex(32))
         replace(attendance, "make_player", lambda level: make_player(level, seed=seed))
         replace(sitting, "Outbox", SimLine)

@@ -8,8 +8,8 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from hilojack.web.store_postgres import FIRST, asyncpg as asyncpg
-from hilojack.web.storing.proving import StoreProof, prove
+from hilojack.web.hall.keeping.proving import StoreProof, prove
+from hilojack.web.storing.store_postgres import FIRST, asyncpg as asyncpg
 from hilojack.web.storing.vault import opened
 from postgres_support import Database
 from web_support import Kept, Page, Served

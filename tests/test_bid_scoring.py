@@ -13,7 +13,7 @@ from hilojack.views.tricks import ForBid, SetBack
 from hilojack.voices.choosing import call_numbers
 from hilojack.voices.tricks.calling import mark
 from hilojack.voices.tricks.words import Voice
-from hilojack.web.tricks import felt as table_felt
+from hilojack.web.table.tricks import felt as table_felt
 from tables import play, play_on, table
 
 ALL = "AS KS QS JS TS 2S"  # High, Low, Jack and Game

@@ -15,7 +15,7 @@ from hilojack.variants.sheet import VariantError
 from hilojack.views.contract import worth
 from hilojack.voices import voice_of
 from hilojack.voices.choosing import label
-from hilojack.web.tricks import FAMILY
+from hilojack.web.table.tricks import FAMILY
 from tables import play, play_on, table
 
 NAMES = ("Ann", "Ben", "Cat", "Dan", "Eva")

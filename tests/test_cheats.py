@@ -23,9 +23,10 @@ from hilojack.fairness.word import word_of
 from hilojack.match import Opening
 from hilojack.records import from_match, write_jsonl, write_text
 from hilojack.records.lines import rules_as_data
-from hilojack.web.entries import Joined, Left, Recorded
-from hilojack.web.storing.persons import without_players
-from hilojack.web.tables import Refusal
+from hilojack.web.hall.keeping.persons import without_players
+from hilojack.web.table import nonces
+from hilojack.web.table.entries import Joined, Left, Recorded
+from hilojack.web.table.standing import Refusal
 from records_support import play
 from rounds_support import ANN, BEN, CAT, NONCES, Game
 
@@ -333,7 +334,7 @@ def keeps_back() -> str:
     for chair in (ANN, BEN):
         game.ready(chair)
     game.share(ANN)
-    game.happen([game.table.void()])
+    game.happen([nonces.void(game.table)])
     told = refused(lambda: game.commit(BEN, NONCES[3]))
     assert game.table.setting.round is not None
     assert [one.players for one in game.table.setting.round.voided] == [["Ben"]]
@@ -373,7 +374,9 @@ def blames_a_newcomer() -> str:
     for chair in (ANN, BEN):
         game.ready(chair)
     game.share(ANN)
-    game.happen([game.table.void(), Left(BEN, "away"), Joined(BEN, "Newcomer", token="token 9")])
+    game.happen(
+        [nonces.void(game.table), Left(BEN, "away"), Joined(BEN, "Newcomer", token="token 9")]
+    )
     assert game.commit(BEN, NONCES[3]) == ["Committed"]
     shown = game.table.setting.round
     assert shown is not None

@@ -16,7 +16,7 @@ PLAN = {"casual": 5_000, "club": 4_000, "expert": 1_000, "hint": 20, "review": 1
 PROGRAM = f"""
 import hashlib, sys
 from hilojack import load
-from hilojack.web.site.witness import lines
+from hilojack.web.serving.site.witness import lines
 whole = hashlib.sha256()
 for line in lines(load(sys.argv[1]), {PLAN}):
     whole.update(f"{{line}}\\n".encode())

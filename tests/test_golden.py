@@ -13,9 +13,9 @@ import naive_fairness as naive
 from hilojack.cli import main
 from hilojack.records import check, load, resume, to_match, write_jsonl, write_text
 from hilojack.records.proofs import prove
-from hilojack.web.archive import record_of
-from hilojack.web.entries import TableEntry, unpack
-from hilojack.web.tables import Table
+from hilojack.web.hall.archive import record_of
+from hilojack.web.table.entries import TableEntry, unpack
+from hilojack.web.table.tables import Table
 
 GOLDEN = Path(__file__).parent / "golden"
 FORMATS = (1, 2, 3)

@@ -692,6 +692,12 @@ def test_floors_of_the_search() -> None:
     check("floors in search", floors("hilojack.search"), 9)
 
 
+def test_floors_of_the_web() -> None:
+    check("floors in web", floors("hilojack.web"), 12)
+    for room in sorted(rooms("hilojack.web") - {"__init__"}):
+        check(f"floors in web.{room}", floors(f"hilojack.web.{room}"), 12)
+
+
 def test_registries_on_a_family() -> None:
     check("registries on a family", len(registries()), 1, registries())
 

@@ -26,8 +26,8 @@ from hilojack.search.effort import Effort
 from hilojack.search.estimates import SAMPLE, WILSON_95, Basis, Care
 from hilojack.tui.judging import CallsTable
 from hilojack.views.tricks import View
-from hilojack.web.answers import json_response
-from hilojack.web.judging import question_told
+from hilojack.web.serving.answers import json_response
+from hilojack.web.serving.subjects.judging import question_told
 from shown_support import cards_shown
 from test_puzzles import stopping
 

@@ -11,7 +11,7 @@ from hilojack.calls import height_of, is_card
 from hilojack.variants.variant import sheets
 from hilojack.views.outcomes import Outcome
 from hilojack.views.prompts import Prompt
-from hilojack.web.states import family_of
+from hilojack.web.table.states import family_of
 from records_support import NAMES, choose
 
 DEALS = 2  # of each sheet

@@ -17,7 +17,7 @@ from hilojack.puzzles.shipped import Wish, choose, in_order, of_the_day, shipped
 from hilojack.system.diary import Diary
 from hilojack.tui.puzzling import PuzzleTable, keep
 from hilojack.tui.saves import home
-from hilojack.web.entries import pack, unpack
+from hilojack.web.table.entries import pack, unpack
 from test_lessons import CARD, NAMED
 
 GOLDEN = Path(__file__).parent / "golden" / "puzzles-1.hjpz"

@@ -14,7 +14,7 @@ from hilojack.search import ready
 from hilojack.search.proofs.tables import Tables
 from hilojack.search.ready import FULL, LITTLE, NEAR, Loops, ReadyLoops
 from hilojack.tui.session import Home, Session
-from hilojack.web.states import KeptParts, PublicSeat, Setting, seat_states
+from hilojack.web.table.states import KeptParts, PublicSeat, Setting, seat_states
 
 Rules = tuple[int, ...]
 

@@ -251,10 +251,10 @@ def planes(variant: Variant, row: Row, seat: int) -> list[Any]:
 def messages(view: Any) -> list[bytes]:
     """Return what the page of a seat is sent."""
     msgspec = needs("msgspec")
-    from hilojack.web import states
-    from hilojack.web.happenings import event_data
-    from hilojack.web.messages import RoundState
-    from hilojack.web.tables import dealt_to
+    from hilojack.web.table import states
+    from hilojack.web.table.happenings import event_data
+    from hilojack.web.table.messages import RoundState
+    from hilojack.web.table.standing import dealt_to
 
     variant = view.variant
     seats = tuple(

@@ -12,7 +12,7 @@ from hilojack.rules.tricks.scoring import card_points
 from hilojack.rules.tricks.trumps import beats, highest_trump, trump_cards, trumps_below
 from hilojack.variants.page import rule_page
 from hilojack.variants.sheet import VariantError
-from hilojack.web.states import card_label
+from hilojack.web.table.states import card_label
 from tables import play, table
 
 SPADES, HEARTS = 0, 1

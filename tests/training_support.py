@@ -10,7 +10,7 @@ from hilojack.mistakes.notes import notes
 from hilojack.review import ActionCost, Basis, Decision, Estimate, Hindsight, Known, Review
 from hilojack.review.judges import judge_of
 from hilojack.search.estimates import LAYOUTS
-from hilojack.web.reviewed import Work
+from hilojack.web.hall.reviewed import Work
 
 NOTHING, MUCH = Estimate(0.0, exact=True), Estimate(1.5, exact=True)
 SOME = Estimate(0.25, exact=True)

@@ -20,21 +20,21 @@ import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 
 import naive_fairness
-from hilojack.web.app import application
-from hilojack.web.arrivals import deadline_protocol
-from hilojack.web.attendance import Times
-from hilojack.web.context import Context
-from hilojack.web.entries import AnyEntry, Finished, unpack
-from hilojack.web.figures import Figures
-from hilojack.web.guard import Limits
-from hilojack.web.hall import Hall, hashed
-from hilojack.web.pushing import Pusher
-from hilojack.web.serving import listen
-from hilojack.web.store import MemoryStore, SQLiteStore, Store
-from hilojack.web.store_postgres import PostgresStore
-from hilojack.web.storing.retention import Retention
-from hilojack.web.wire import wire
-from hilojack.web.workings import Workings
+from hilojack.web.hall.attendance import Times
+from hilojack.web.hall.figures import Figures
+from hilojack.web.hall.hall import Hall
+from hilojack.web.hall.keeping.retention import Retention
+from hilojack.web.hall.pushing import Pusher
+from hilojack.web.serving.app import application
+from hilojack.web.serving.arrivals import deadline_protocol
+from hilojack.web.serving.context import Context
+from hilojack.web.serving.guard import Limits
+from hilojack.web.serving.start import listen
+from hilojack.web.serving.wire import wire
+from hilojack.web.serving.workings import Workings
+from hilojack.web.storing.store import MemoryStore, SQLiteStore, Store
+from hilojack.web.storing.store_postgres import PostgresStore
+from hilojack.web.table.entries import AnyEntry, Finished, hashed, unpack
 
 FAST = Times(pace=0.0, after_trick=0.0, takeover=60.0, first_deal=0.05, beat=0.0)
 PATIENT = replace(FAST, first_deal=60.0)  # it is dealt once all are ready
@@ -390,8 +390,8 @@ def told(page: Page) -> list[str]:
 
 
 if __name__ == "__main__":
-    from hilojack.web import store_postgres
-    from hilojack.web.serving import serve
+    from hilojack.web.serving.start import serve
+    from hilojack.web.storing import store_postgres
 
     store_postgres.LIFE = LEASE
     serve(

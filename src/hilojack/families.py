@@ -26,7 +26,7 @@ FAMILIES = {
     "shedding": FamilyRooms("shedding", "hilojack"),
 }
 PLAYED = ("rules", "variants", "views", "records", "search", "players", "review", "lab", "envs")
-SHOWN = ("voices", "tui", "web")
+SHOWN = ("voices", "tui", "web.table")
 LAYERS = (*PLAYED, *SHOWN)  # which have a room for every family
 
 
@@ -51,9 +51,11 @@ def check_rooms(families: Iterable[str] = FAMILIES) -> None:
 
     Layers that are not installed have none: a browser gets no terminal table.
     """
-    layers = [layer for layer in LAYERS if Path(__file__).with_name(layer).exists()]
+    layers = [
+        layer for layer in LAYERS if Path(__file__).parent.joinpath(*layer.split(".")).exists()
+    ]
     for layer, family in product(layers, families):
-        room = home_of(family) / layer / family
+        room = home_of(family).joinpath(*layer.split("."), family)
         if not any(path.exists() for path in modules(room)):
             missing = f"{FAMILIES[family].home}.{layer}"
             raise RoomMissing(f"{missing} has no room '{family}' (docs/engine.md)")

@@ -19,17 +19,17 @@ from hilojack.boards.entries import Begun, BoardScored, Lapsed
 from hilojack.boards.scales import Scale, Sheet
 from hilojack.boards.sets import BOARDS, LEVELS, daily
 from hilojack.search.estimates import Interval
-from hilojack.web import hall, people
-from hilojack.web.entries import Acted, AnyEntry, Opened, Relieved, pack
-from hilojack.web.hall import hashed
-from hilojack.web.people import day_from
-from hilojack.web.store import PlacedEntry
-from hilojack.web.store_postgres import PostgresStore
-from hilojack.web.storing.backups import restore
-from hilojack.web.storing.persons import erase_person
-from hilojack.web.storing.reading import read
-from hilojack.web.storing.vault import opened, row
-from hilojack.web.tables import Table
+from hilojack.web.hall import hall, people
+from hilojack.web.hall.keeping.backups import restore
+from hilojack.web.hall.keeping.persons import erase_person
+from hilojack.web.hall.keeping.reading import read
+from hilojack.web.hall.people import day_from
+from hilojack.web.storing.rows import row
+from hilojack.web.storing.store import PlacedEntry
+from hilojack.web.storing.store_postgres import PostgresStore
+from hilojack.web.storing.vault import opened
+from hilojack.web.table.entries import Acted, AnyEntry, Opened, Relieved, hashed, pack
+from hilojack.web.table.tables import Table
 from postgres_support import Database
 from servers_support import Server
 from store_support import GOLDEN, whole
@@ -43,7 +43,7 @@ PITCH = Sheet("pitch", "penguin", 4)
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """A field of players who think no time, no luck to value, and a scale of these players."""
-    monkeypatch.setattr("hilojack.web.boards.FIELD", ("random", "rule"))
+    monkeypatch.setattr("hilojack.web.hall.boards.FIELD", ("random", "rule"))
     monkeypatch.setattr("hilojack.review.tricks.luck", lambda match, seed: 0.0)
     levels = {"random": Interval(1_000, 1_000, 1_000), "rule": Interval(1_200, 1_150, 1_250)}
     scale = Scale(levels, 64, 1.0)
@@ -274,7 +274,13 @@ async def test_a_board_begun_on_its_last_day_is_resumed_within_the_day(
     kept: Kept, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     day = "2026-03-01"
-    for module in ("endpoints.tables", "endpoints.daily", "archive", "boards", "people"):
+    for module in (
+        "serving.endpoints.tables",
+        "serving.endpoints.daily",
+        "hall.archive",
+        "hall.boards",
+        "hall.people",
+    ):
         monkeypatch.setattr(f"hilojack.web.{module}.today", lambda: day)
     async with served(kept) as server:
         name = daily(day).name
@@ -370,7 +376,13 @@ async def test_a_board_of_a_day_counts_among_others_if_it_was_left_that_day(
 ) -> None:
     """Afterwards everybody can know the cards; `rule` looks at its own alone."""
     day = people.today()
-    for module in ("endpoints.tables", "endpoints.daily", "archive", "boards", "people"):
+    for module in (
+        "serving.endpoints.tables",
+        "serving.endpoints.daily",
+        "hall.archive",
+        "hall.boards",
+        "hall.people",
+    ):
         monkeypatch.setattr(f"hilojack.web.{module}.today", lambda: day)
     async with served(kept) as server:
         name = daily(day).name

@@ -8,9 +8,9 @@ import pytest
 from hilojack import Match, Variant, View, games, load
 from hilojack.views.evidence import fair_acts
 from hilojack.views.tricks import Took
-from hilojack.web.states import family_of
-from hilojack.web.tables import play_out
-from hilojack.web.tricks.claims import (
+from hilojack.web.table.playing import play_out
+from hilojack.web.table.states import family_of
+from hilojack.web.table.tricks.claims import (
     all_is_settled,
     is_same_however_played,
     proves,

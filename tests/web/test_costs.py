@@ -16,12 +16,13 @@ from starlette.types import Message, Receive, Scope, Send
 import web_support
 from held_clock import Clock
 from hilojack.variants.variant import Variant, sheets
-from hilojack.web import catalogue, openapi
-from hilojack.web.answers import mistake_response
-from hilojack.web.endpoints.games import changed_rules
-from hilojack.web.files import Public
-from hilojack.web.guard import Guard, Limits, Meter
-from hilojack.web.requests import NewRules
+from hilojack.web.serving import openapi
+from hilojack.web.serving.answers import mistake_response
+from hilojack.web.serving.endpoints.games import changed_rules
+from hilojack.web.serving.files import Public
+from hilojack.web.serving.guard import Guard, Limits, Meter
+from hilojack.web.serving.requests import NewRules
+from hilojack.web.serving.subjects import catalogue
 
 LIMITS = Limits()
 PRICES = (0.0, 0.0001, 0.001, 0.0109, 0.3, 2.8)  # seconds of a processor

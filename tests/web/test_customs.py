@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from held_clock import Clock
-from hilojack.web import customs
-from hilojack.web.customs import Customs
-from hilojack.web.entries import Opened, unpack
+from hilojack.web.table import customs
+from hilojack.web.table.customs import Customs
+from hilojack.web.table.entries import Opened, unpack
 from web_support import FAST, Page, Served, Serving
 
 

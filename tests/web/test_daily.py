@@ -9,16 +9,16 @@ import pytest
 from hilojack.fairness import commit
 from hilojack.records import read_jsonl, to_match
 from hilojack.records.proofs import prove
-from hilojack.web.people import DAILY_GAMES, Daily, day_from, play_par, today
-from hilojack.web.store import MemoryStore
-from hilojack.web.thinking import Thinkers
+from hilojack.web.hall.people import DAILY_GAMES, Daily, day_from, play_par, today
+from hilojack.web.hall.thinking import Thinkers
+from hilojack.web.storing.store import MemoryStore
 from web_support import Kept, Served, Serving, serving as serve
 
 
 @pytest.fixture
 def quick_par(monkeypatch: pytest.MonkeyPatch) -> None:
     """The deal of the day among players who think no time."""
-    for module in ("endpoints.tables", "people"):
+    for module in ("serving.endpoints.tables", "hall.people"):
         monkeypatch.setattr(f"hilojack.web.{module}.PAR_PLAYER", "rule")
 
 
@@ -133,7 +133,12 @@ async def test_who_finishes_after_the_day_is_not_compared_since_the_cards_are_kn
     key, day = "9" * 32, today()
     async with serving() as server:
         laid = await server.lay(daily=True, key=key)
-        for module in ("endpoints.tables", "endpoints.daily", "people", "archive"):
+        for module in (
+            "serving.endpoints.tables",
+            "serving.endpoints.daily",
+            "hall.people",
+            "hall.archive",
+        ):
             monkeypatch.setattr(f"hilojack.web.{module}.today", lambda: day_from(day, 1))
         async with server.sit(laid["token"]) as page:
             await page.till(lambda p: p.state["choices"])
@@ -156,7 +161,12 @@ async def test_an_earlier_day_is_found_by_its_date_and_no_other(
     async with serving() as server:
         state, points = await play_daily(server, key=key)
         await told_mine(server, key)
-        for module in ("endpoints.tables", "endpoints.daily", "people", "archive"):
+        for module in (
+            "serving.endpoints.tables",
+            "serving.endpoints.daily",
+            "hall.people",
+            "hall.archive",
+        ):
             monkeypatch.setattr(f"hilojack.web.{module}.today", lambda: day_from(day, 1))
         _, told = await server.ask("GET", f"/api/daily/{day}", token=key)
         assert (told["date"], told["mine"]["match"]) == (day, state["match"])
@@ -198,7 +208,12 @@ async def test_the_daily_deal_is_proven_when_its_day_is_over(
     serving: Serving, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     day = "2026-03-01"
-    for module in ("endpoints.tables", "endpoints.daily", "people", "archive"):
+    for module in (
+        "serving.endpoints.tables",
+        "serving.endpoints.daily",
+        "hall.people",
+        "hall.archive",
+    ):
         monkeypatch.setattr(f"hilojack.web.{module}.today", lambda: day)
     async with serving() as server:
         _, eve = await server.ask("GET", "/api/daily")

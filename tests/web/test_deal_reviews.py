@@ -14,11 +14,11 @@ import web_support
 from hilojack.review import Care, Patience, decisions
 from hilojack.search.effort import Effort
 from hilojack.system.threads import Bench
-from hilojack.web import reviewed
-from hilojack.web.archive import check_shown, replay_of
-from hilojack.web.reviewed import Work, as_it_was
-from hilojack.web.reviewing import Reviews, Stopped
-from hilojack.web.tables import Refusal
+from hilojack.web.hall import reviewed
+from hilojack.web.hall.archive import check_shown, replay_of
+from hilojack.web.hall.reviewed import Work, as_it_was
+from hilojack.web.hall.reviewing import Reviews, Stopped
+from hilojack.web.table.standing import Refusal
 from rounds_support import ANN, Game
 
 QUICK = partial(decisions, care=Care(Effort(60), 64), patience=Patience(0, 0))
@@ -53,7 +53,7 @@ class ByHand(Bench):
 
 @pytest.fixture
 def by_hand(monkeypatch: pytest.MonkeyPatch) -> ByHand:
-    monkeypatch.setattr("hilojack.web.reviewed.decisions", QUICK)
+    monkeypatch.setattr("hilojack.web.hall.reviewed.decisions", QUICK)
     return ByHand()
 
 
@@ -102,7 +102,7 @@ def test_a_review_of_a_deal_works_on_the_match_as_it_was() -> None:
 
 
 async def test_a_deal_is_reviewed_while_the_match_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hilojack.web.reviewed.decisions", QUICK)
+    monkeypatch.setattr("hilojack.web.hall.reviewed.decisions", QUICK)
     async with web_support.serving() as server:
         laid = await server.lay("pitch", seats=2, players=["me", "rule"], rules={"target": 50})
         async with server.sit(laid["token"]) as ann:
@@ -190,7 +190,7 @@ def test_a_reader_who_has_gone_does_not_wait(
     match = in_the_second_deal().table.matches[0].match
     reviews, key = Reviews(bench=by_hand), ("m", 1)
     reviews.start(key, match, "ann")
-    monkeypatch.setattr("hilojack.web.reviewed.WAITS", 0.0)
+    monkeypatch.setattr("hilojack.web.hall.reviewed.WAITS", 0.0)
     reviews.stop(key, "ben")
     assert reviews.told(key, ANN).state == "stopped"
 
@@ -216,8 +216,8 @@ def test_a_review_stops_by_itself_when_its_readers_have_gone(
 def test_stopped_reviews_make_room_for_others(
     by_hand: ByHand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("hilojack.web.reviewing.MOST_KEPT", 2)
-    monkeypatch.setattr("hilojack.web.reviewing.MOST_WAITING", 2)
+    monkeypatch.setattr("hilojack.web.hall.reviewing.MOST_KEPT", 2)
+    monkeypatch.setattr("hilojack.web.hall.reviewing.MOST_WAITING", 2)
     match = in_the_second_deal().table.matches[0].match
     reviews = Reviews(bench=by_hand)
     for name in "abc":

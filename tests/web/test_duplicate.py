@@ -12,10 +12,9 @@ from hilojack.boards.entries import DAYS, BoardScored
 from hilojack.boards.sets import BOARDS, LEVELS, daily, known_secret, named, weekly
 from hilojack.fairness import commit
 from hilojack.records import read_jsonl, to_match
-from hilojack.web.entries import BoardOfTable, readable
-from hilojack.web.hall import hashed
-from hilojack.web.people import day_from, today
-from hilojack.web.storing.persons import erase_person, export_person
+from hilojack.web.hall.keeping.persons import erase_person, export_person
+from hilojack.web.hall.people import day_from, today
+from hilojack.web.table.entries import BoardOfTable, hashed, readable
 from store_support import whole
 from web_support import Kept, Served, serving as serve
 
@@ -25,7 +24,7 @@ ANN, BEN = "a" * 32, "b" * 32
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """A field of players who think no time, and no luck to value."""
-    monkeypatch.setattr("hilojack.web.boards.FIELD", ("random", "rule"))
+    monkeypatch.setattr("hilojack.web.hall.boards.FIELD", ("random", "rule"))
     monkeypatch.setattr("hilojack.review.tricks.luck", lambda match, seed: 0.0)
     for kind in ("daily", "weekly"):
         monkeypatch.setitem(LEVELS, kind, "rule")
@@ -99,7 +98,7 @@ async def test_computers_whose_worker_was_lost_play_a_board_again_when_asked_aga
         name = await begun(server)
         await board(server, name, ANN)
         with monkeypatch.context() as lost:
-            lost.setattr("hilojack.web.boards.play_board", lost_with_its_worker)
+            lost.setattr("hilojack.web.hall.boards.play_board", lost_with_its_worker)
             (found,) = (await told(server, name, ANN))["boards"]
             assert found["computers"] == {}
         (found,) = (await told(server, name, ANN))["boards"]
@@ -213,7 +212,13 @@ async def test_a_set_of_a_day_is_committed_the_day_before_and_shown_the_day_afte
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     day = "2026-03-01"
-    for module in ("endpoints.tables", "endpoints.daily", "archive", "boards", "people"):
+    for module in (
+        "serving.endpoints.tables",
+        "serving.endpoints.daily",
+        "hall.archive",
+        "hall.boards",
+        "hall.people",
+    ):
         monkeypatch.setattr(f"hilojack.web.{module}.today", lambda: day)
     async with serve() as server:
         eve, name = await told(server, daily(day).name), daily("2026-03-02").name

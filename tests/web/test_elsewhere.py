@@ -14,12 +14,12 @@ from hilojack.match import Match
 from hilojack.players import make_player
 from hilojack.study.weighing import WeighedFacts
 from hilojack.variants.variant import load
-from hilojack.web import studies
-from hilojack.web.elsewhere import Elsewhere, SecondWorker
-from hilojack.web.people import Daily, play_par
-from hilojack.web.store import MemoryStore
-from hilojack.web.studies import OWN, Studies
-from hilojack.web.thinking import Thinkers
+from hilojack.web.hall.people import Daily, play_par
+from hilojack.web.hall.thinking import Thinkers
+from hilojack.web.serving.alone.elsewhere import Elsewhere, SecondWorker
+from hilojack.web.serving.subjects import studies
+from hilojack.web.serving.subjects.studies import OWN, Studies
+from hilojack.web.storing.store import MemoryStore
 
 SOLVED = "all-fours; trumps S; Ann AS 3D; Ben JS 2S"
 SEEN = "pitch 2; as Ann; Ann AS JS 4S KD TC 6H"
@@ -91,7 +91,7 @@ async def test_what_cannot_be_sent_is_done_here() -> None:
 async def test_a_thought_that_takes_long_there_is_thought_here(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("hilojack.web.elsewhere.PATIENCE", 0.01)
+    monkeypatch.setattr("hilojack.web.serving.alone.elsewhere.PATIENCE", 0.01)
     line = Line()
     monkeypatch.setattr(line.worker, "do", never)
     assert await result(line.bench.submit(sum, (1, 2))) == 3
@@ -202,7 +202,7 @@ async def test_a_thought_that_nobody_wants_ends_and_one_that_was_lost_begins_aga
 async def test_par_waits_for_the_worker_and_is_played_again_if_that_was_lost(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("hilojack.web.people.PAR_PLAYER", "rule")
+    monkeypatch.setattr("hilojack.web.hall.people.PAR_PLAYER", "rule")
     line, day = Line(ready=False), "2026-03-01"
     daily = Daily(MemoryStore(), Thinkers(1, line.bench))
     async with asyncio.timeout(10):

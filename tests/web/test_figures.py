@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from hilojack.search.estimates import wilson
-from hilojack.web.entries import Finished
-from hilojack.web.figures import LEAST, MOST_GROUPS
-from hilojack.web.people import MOST_RESULTS
+from hilojack.web.hall.figures import LEAST, MOST_GROUPS
+from hilojack.web.hall.people import MOST_RESULTS
+from hilojack.web.table.entries import Finished
 from web_support import statistics
 
 DAY = 86_400

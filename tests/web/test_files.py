@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import web_support
-from hilojack.web.files import codings
+from hilojack.web.serving.files import codings
 from page_support import STATIC
 from web_support import Served
 

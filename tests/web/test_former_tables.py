@@ -16,8 +16,8 @@ import pytest
 from hilojack import Match
 from hilojack.match import IllegalAct
 from hilojack.records import load as load_records, to_match
-from hilojack.web import entries
-from hilojack.web.tables import Table
+from hilojack.web.table import entries
+from hilojack.web.table.tables import Table
 
 STORED = [
     json.loads(line)

@@ -17,17 +17,17 @@ import pytest
 from hilojack.boards.answered import TALLIES, Puzzled, Tallied
 from hilojack.boards.entries import Begun, BoardScored, Computed, Lapsed
 from hilojack.mistakes.entries import Dropped, Noted, Tried
-from hilojack.web import folds
-from hilojack.web.entries import AnyEntry, Drawn, Finished, Watched, pack
-from hilojack.web.folds import Boards, Day, Folds, Life, Tallies
-from hilojack.web.hall import hashed
-from hilojack.web.people import today
-from hilojack.web.store import MemoryStore, PlacedEntry, SQLiteStore, Store, Unreadable
-from hilojack.web.storing.clocks import turns
-from hilojack.web.storing.persons import erase_person
-from hilojack.web.storing.reading import DAY
-from hilojack.web.storing.retention import Rule, prune
-from hilojack.web.storing.vault import StoredRow, opened, row
+from hilojack.web.hall import folds
+from hilojack.web.hall.folds import Boards, Day, Folds, Life, Tallies
+from hilojack.web.hall.keeping.clocks import turns
+from hilojack.web.hall.keeping.persons import erase_person
+from hilojack.web.hall.keeping.reading import DAY
+from hilojack.web.hall.keeping.retention import Rule, prune
+from hilojack.web.hall.people import today
+from hilojack.web.storing.rows import StoredRow, row
+from hilojack.web.storing.store import MemoryStore, PlacedEntry, SQLiteStore, Store, Unreadable
+from hilojack.web.storing.vault import opened
+from hilojack.web.table.entries import AnyEntry, Drawn, Finished, Watched, hashed, pack
 from store_support import GOLDEN
 from web_support import Kept, serving as serve
 
@@ -92,7 +92,7 @@ async def an_hour_of_keeping_house(where: str, hour: int) -> None:
 async def test_an_hour_of_keeping_house_costs_the_same_however_many_tables_are_kept(
     tmp_path: Path, steps: Steps, monkeypatch: pytest.MonkeyPatch, golden: str, age: int
 ) -> None:
-    monkeypatch.setattr("hilojack.web.storing.retention.PAUSE", 0)
+    monkeypatch.setattr("hilojack.web.hall.keeping.retention.PAUSE", 0)
     costs = []
     for count in (6, 12):
         path = tmp_path / f"{count}.sqlite"
@@ -170,8 +170,8 @@ ASKED = (
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """A field of players who think no time, and no par."""
-    monkeypatch.setattr("hilojack.web.boards.FIELD", LEVELS)
-    monkeypatch.setattr("hilojack.web.people.play_par", lambda match: 0)
+    monkeypatch.setattr("hilojack.web.hall.boards.FIELD", LEVELS)
+    monkeypatch.setattr("hilojack.web.hall.people.play_par", lambda match: 0)
     monkeypatch.setattr("hilojack.boards.ratings.shipped_scales", dict)
 
 
@@ -260,7 +260,7 @@ async def test_a_stream_that_was_erased_and_grew_again_is_read_anew(kept: Kept) 
 async def test_a_server_forgets_the_figures_of_whoever_is_erased(
     kept: Kept, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("hilojack.web.hall.HOUSE_KEPT", 0.05)
+    monkeypatch.setattr("hilojack.web.hall.hall.HOUSE_KEPT", 0.05)
     store = kept.open()
     await write(store, {f"me/{hashed(ANN)}": life(3)})
     async with serve(store) as server:

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Route
 
 from here_support import visitor
 from hilojack.records import load
-from hilojack.web.storing.carrying import DAMAGED
+from hilojack.web.serving.alone.carrying import DAMAGED
 from page_support import Person, somebody
 
 NEWER = """async () => {

@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 
 from hilojack.records import load
-from hilojack.web.storing import carrying
-from hilojack.web.storing.backups import restore
-from hilojack.web.storing.carrying import DAMAGED, TOO_NEW, UnfitFile
-from hilojack.web.storing.vault import StoredRow, row
+from hilojack.web.hall.keeping.backups import restore
+from hilojack.web.serving.alone import carrying
+from hilojack.web.serving.alone.carrying import DAMAGED, TOO_NEW, UnfitFile
+from hilojack.web.storing.rows import StoredRow, row
 from store_support import GOLDEN
 from web_support import Kept, serving as serve
 

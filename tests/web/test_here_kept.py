@@ -16,8 +16,8 @@ import pytest
 from playwright.sync_api import Error, sync_playwright
 
 from here_support import KILLS, Mortal
-from hilojack.web.entries import Acted, Ready, unpack
-from hilojack.web.tables import Table
+from hilojack.web.table.entries import Acted, Ready, unpack
+from hilojack.web.table.tables import Table
 from page_support import OVER
 
 GAMES = ("california-jack", "pitch", "black-jack", "shasta-sam")

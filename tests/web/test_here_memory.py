@@ -68,7 +68,7 @@ def test_a_memory_is_kept_alone_and_only_where_there_is_plenty_of_room(
 def test_all_that_is_done_before_needs_no_library_of_machine_code() -> None:
     program = (
         "import sys; sys.modules['msgspec'] = None\n"
-        "from hilojack.web import ahead; ahead.prepare(); print(len(sys.modules))"
+        "from hilojack.web.serving.alone import ahead; ahead.prepare(); print(len(sys.modules))"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr

@@ -21,13 +21,13 @@ from hilojack.records.proofs import prove
 from hilojack.review import Care, Decision, Patience, decisions
 from hilojack.search.effort import Effort
 from hilojack.voices import voice_of
-from hilojack.web import messages, openapi
-from hilojack.web.entries import Finished, pack, unpack
-from hilojack.web.guard import Limits
-from hilojack.web.hall import hashed
-from hilojack.web.reviewing import Reviews
-from hilojack.web.store import PlacedEntry
-from hilojack.web.tables import Table
+from hilojack.web.hall.reviewing import Reviews
+from hilojack.web.serving import openapi
+from hilojack.web.serving.guard import Limits
+from hilojack.web.storing.store import PlacedEntry
+from hilojack.web.table import messages
+from hilojack.web.table.entries import Finished, hashed, pack, unpack
+from hilojack.web.table.tables import Table
 from web_support import COMPILED, FAST, NONCE, Served, Serving
 
 BOT = Path(__file__).parent.parent.parent / "examples" / "bot.py"
@@ -276,7 +276,7 @@ async def test_a_table_outlives_the_server_that_laid_it(serving: Serving) -> Non
 
 async def test_a_match_is_reviewed_when_it_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
     quick = partial(decisions, care=Care(Effort(200), 256), patience=Patience(0, 0))
-    monkeypatch.setattr("hilojack.web.reviewed.decisions", quick)
+    monkeypatch.setattr("hilojack.web.hall.reviewed.decisions", quick)
     async with web_support.serving() as server:
         laid = await server.lay("german-whist", players=["me", "random"])
         async with server.sit(laid["token"]) as page:
@@ -323,7 +323,7 @@ async def test_a_deal_can_be_read_while_the_next_is_reviewed(
             else:
                 yield one
 
-    monkeypatch.setattr("hilojack.web.reviewed.decisions", slowly)
+    monkeypatch.setattr("hilojack.web.hall.reviewed.decisions", slowly)
     reviews = Reviews()
     reviews.start(("one", None), match)
     try:

@@ -15,10 +15,14 @@ import test_view_shedding
 from hilojack import Match, Variant
 from hilojack.fairness import new_secret
 from hilojack.match import Opening
-from hilojack.web.archive import proof_of, record_text, replay_of
-from hilojack.web.attendance import Times
-from hilojack.web.broadcast import Outbox
-from hilojack.web.entries import (
+from hilojack.web.hall.archive import proof_of, record_text, replay_of
+from hilojack.web.hall.attendance import Times
+from hilojack.web.hall.journal import Journal
+from hilojack.web.hall.rooms import Room
+from hilojack.web.hall.thinking import Thinkers
+from hilojack.web.storing.store import MemoryStore
+from hilojack.web.table import playing
+from hilojack.web.table.entries import (
     Acted,
     Asked,
     Chain,
@@ -30,14 +34,13 @@ from hilojack.web.entries import (
     TableEntry,
     Watched,
 )
-from hilojack.web.journal import Journal
-from hilojack.web.messages import Act, Claim, TableState
-from hilojack.web.names import BOT_NAMES
-from hilojack.web.rooms import Room
-from hilojack.web.states import KeptParts, State, common_state, own_state, state_of
-from hilojack.web.store import MemoryStore
-from hilojack.web.tables import Refusal, Table, given_again
-from hilojack.web.thinking import Thinkers
+from hilojack.web.table.messages import Act, Claim, TableState
+from hilojack.web.table.names import BOT_NAMES
+from hilojack.web.table.outbox import Outbox
+from hilojack.web.table.playing import given_again
+from hilojack.web.table.standing import Refusal
+from hilojack.web.table.states import KeptParts, State, common_state, own_state, state_of
+from hilojack.web.table.tables import Table
 from simulated import plain
 from tables import some, variants_of
 from web_support import FAST, NONCE, Serving
@@ -116,12 +119,12 @@ async def received(
     told += [refusal(lambda: replay_of(table, table.played, seat))]
     if seat is not None:
         told += [
-            refusal(lambda act=act: table.act(seat, Act("x", table.number, act)))
+            refusal(lambda act=act: playing.act(table, seat, Act("x", table.number, act)))
             for act in range(-1, 92)
         ]
-        told.append(refusal(lambda: bool(table.claim(seat, Claim("y")))))
-        told.append(table.may_undo(seat).encode())
-        if not table.may_undo(seat):
+        told.append(refusal(lambda: bool(playing.claim(table, seat, Claim("y")))))
+        told.append(playing.may_undo(table, seat).encode())
+        if not playing.may_undo(table, seat):
             room._happen(Asked(seat, "z"))
             told.append(msgspec.json.encode(room.broadcast.welcome(seat)))
     other = next(n for n in range(variant.seats) if n != seat)

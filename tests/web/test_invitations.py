@@ -7,8 +7,8 @@ import pytest
 
 import web_support
 from hilojack.cli import main
-from hilojack.web import serving
-from hilojack.web.invitations import Links, invitation, is_near, reached_from_afar
+from hilojack.web.hall.invitations import Links, invitation, is_near, reached_from_afar
+from hilojack.web.serving import start
 
 CLUB, LAN = "https://cards.example", "http://192.0.2.7:8052"
 NEAR = ("http://127.0.0.1:8052", "http://localhost:5173", "http://[::1]:8052", "http://127.9.9.9")
@@ -75,21 +75,21 @@ async def test_a_page_is_told_where_others_reach_the_server_and_a_strange_host_i
 
 
 def test_the_server_says_who_can_open_it() -> None:
-    alone = serving.greeting("http://127.0.0.1:8052/", [])
+    alone = start.greeting("http://127.0.0.1:8052/", [])
     assert "play --share" in alone[-2]
     assert "page --serve" in alone[-1]
-    shared = "\n".join(serving.greeting("http://127.0.0.1:8052/", [f"{LAN}/"]))
+    shared = "\n".join(start.greeting("http://127.0.0.1:8052/", [f"{LAN}/"]))
     assert f"{LAN}/" in shared
     assert "Everybody in the network" in shared
     assert "not encrypted" in shared
-    assert "encrypted" not in "\n".join(serving.greeting("http://127.0.0.1:8052/", [f"{CLUB}/"]))
+    assert "encrypted" not in "\n".join(start.greeting("http://127.0.0.1:8052/", [f"{CLUB}/"]))
 
 
 @pytest.mark.parametrize("host", ["", "0.0.0.0", "::"])
 def test_at_home_a_shared_server_has_the_address_that_it_has_alone(host: str) -> None:
-    assert is_near(f"http://{serving.own_host(host)}:8052")
-    assert serving.own_host("192.0.2.7") == "192.0.2.7"
-    assert serving.own_host("2001:db8::7") == "[2001:db8::7]"
+    assert is_near(f"http://{start.own_host(host)}:8052")
+    assert start.own_host("192.0.2.7") == "192.0.2.7"
+    assert start.own_host("2001:db8::7") == "[2001:db8::7]"
 
 
 def test_share_is_one_switch_and_an_address_another(capsys: pytest.CaptureFixture[str]) -> None:

@@ -4,7 +4,7 @@ import json
 
 from hilojack.calls import show_act
 from hilojack.judging.calls import shipped
-from hilojack.web.guard import Limits
+from hilojack.web.serving.guard import Limits
 from web_support import serving
 
 

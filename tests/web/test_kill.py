@@ -23,9 +23,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 import web_support
-from hilojack.web.entries import Acted, Ready, unpack
-from hilojack.web.store import Store
-from hilojack.web.tables import Table
+from hilojack.web.storing.store import Store
+from hilojack.web.table.entries import Acted, Ready, unpack
+from hilojack.web.table.tables import Table
 from ports import free_port
 from web_support import NONCE, Kept, Page, Served
 

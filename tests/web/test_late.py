@@ -13,8 +13,8 @@ from hilojack.policy.tricks import LEARNT, WORTH_SIZE
 from hilojack.search.evaluation import keeping, shipped
 from hilojack.search.evaluation.shipped import file_name, packed, sheets_written
 from hilojack.search.tricks.machine import READY
-from hilojack.web.late import Latecomers, archive_of
-from hilojack.web.site.packing import archive
+from hilojack.web.serving.late import Latecomers, archive_of
+from hilojack.web.serving.site.packing import archive
 
 NAMES = {"shelf_here.extra", "late_alone"}
 PITCH = load("pitch").fair.row

@@ -13,10 +13,11 @@ import web_support
 from hilojack import load
 from hilojack.fairness import commit
 from hilojack.records import load as load_records, to_match
-from hilojack.web import entries, leaving, messages
-from hilojack.web.entries import TableEntry, pack, unpack
-from hilojack.web.happenings import kinds
-from hilojack.web.tables import Refusal, Table
+from hilojack.web.table import entries, leaving, messages, nonces, playing
+from hilojack.web.table.entries import TableEntry, pack, unpack
+from hilojack.web.table.happenings import kinds
+from hilojack.web.table.standing import Refusal
+from hilojack.web.table.tables import Table
 from web_support import PATIENT, Kept, Page, Served, begin, command, meeting, told
 
 ALONE = "You lose the match, which ends at once."
@@ -514,19 +515,19 @@ def entries_of(table: Table, chance: Random, id: str) -> Sequence[TableEntry]:
     people = [n for n, one in enumerate(table.chairs) if one.person]
     chair, deed, match = chance.choice(people), chance.random(), table.match
     if deed < 0.01:
-        return table.resign(chair, messages.Resign(id))
+        return playing.resign(table, chair, messages.Resign(id))
     if deed < 0.015:
         return leaving.leave(table, chair, messages.Leave(id))
     if deed < 0.05:
-        return table.undo(chair, messages.Undo(id))
+        return playing.undo(table, chair, messages.Undo(id))
     if deed < 0.09:
-        return table.answer(chair, messages.Answer(id, chance.random() < 0.7))
+        return playing.answer(table, chair, messages.Answer(id, chance.random() < 0.7))
     if match is None or match.turn is None:
-        return table.ready(chair, messages.Next(id))
+        return nonces.ready(table, chair, messages.Next(id))
     act, acting = chance.choice(match.legal_acts()), table.chair_at(match.turn)
     if table.chairs[acting].kind == "bot":
         return [entries.Acted(match.turn, act)]
-    return table.act(acting, messages.Act(id, table.number, act))
+    return playing.act(table, acting, messages.Act(id, table.number, act))
 
 
 @pytest.mark.parametrize("seed", range(12))

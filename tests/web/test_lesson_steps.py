@@ -12,9 +12,9 @@ import web_support
 from hilojack import Variant, games
 from hilojack.calls import name_act, parse_act
 from hilojack.lessons import Teaching, lesson_of
-from hilojack.web.asked import MOST_ACTS
-from hilojack.web.guard import Limits
-from hilojack.web.lessons import lesson_told, step
+from hilojack.web.serving.asked import MOST_ACTS
+from hilojack.web.serving.guard import Limits
+from hilojack.web.serving.subjects.lessons import lesson_told, step
 from shown_support import cards_shown
 from test_lessons import BOOKS, CARD, NAMED, title
 from test_secrecy import exchanged

@@ -16,18 +16,20 @@ from websockets.exceptions import InvalidStatus
 import web_support
 from hilojack.fairness import commit
 from hilojack.variants.variant import load
-from hilojack.web import entries, moderation, order, tables
-from hilojack.web.attendance import Times
-from hilojack.web.context import Context
-from hilojack.web.guard import Limits
-from hilojack.web.hall import Hall, TableWish, hashed
-from hilojack.web.messages import Block, Close, Done, End, Mute, Refused, Remove, Say, Unblock
-from hilojack.web.names import free_name, shape, tidy
-from hilojack.web.order import Visitors
-from hilojack.web.rooms import Room
-from hilojack.web.store import MemoryStore
-from hilojack.web.storing.persons import erase_person, export_person
-from hilojack.web.tables import Refusal, Table
+from hilojack.web.hall.attendance import Times
+from hilojack.web.hall.hall import Hall, TableWish
+from hilojack.web.hall.keeping.persons import erase_person, export_person
+from hilojack.web.hall.rooms import Room
+from hilojack.web.serving.context import Context
+from hilojack.web.serving.guard import Limits
+from hilojack.web.storing.store import MemoryStore
+from hilojack.web.table import chairs, entries, moderation, order, standing
+from hilojack.web.table.entries import hashed
+from hilojack.web.table.messages import Block, Close, Done, End, Mute, Refused, Remove, Say, Unblock
+from hilojack.web.table.names import free_name, shape, tidy
+from hilojack.web.table.order import Visitors
+from hilojack.web.table.standing import Refusal
+from hilojack.web.table.tables import Table
 from postgres_support import Database
 from servers_support import Server
 from store_support import bytes_of, whole
@@ -141,7 +143,7 @@ async def test_a_spectator_who_opened_the_table_has_the_right_and_no_other_spect
 async def test_a_thousand_spectators_do_not_make_the_opener_forgotten(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(tables, "MOST_WATCHERS", 5)
+    monkeypatch.setattr(chairs, "MOST_WATCHERS", 5)
     async with web_support.serving() as server:
         laid = await server.lay(players=["open", "open"], watch=True)
         for _ in range(12):
@@ -647,7 +649,7 @@ async def test_a_table_whose_log_is_full_can_still_be_ended(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     room, hall = await room_with(("Ben", "ben", "", ""))
-    monkeypatch.setattr(tables, "MOST_ENTRIES", room.table.number)
+    monkeypatch.setattr(standing, "MOST_ENTRIES", room.table.number)
     assert isinstance(await asked(room, Close("c")), Refused)
     assert isinstance(await asked(room, End("e")), Done)
     assert isinstance(await asked(room, End("e2")), Refused)

@@ -12,8 +12,8 @@ import pytest
 from here_support import BELOW
 from hilojack import load
 from hilojack.cli import main
-from hilojack.web.site import checking, fetching
-from hilojack.web.site.checking import (
+from hilojack.web.serving.site import checking, fetching
+from hilojack.web.serving.site.checking import (
     ABOVE,
     EarlierChecks,
     Found,
@@ -22,11 +22,11 @@ from hilojack.web.site.checking import (
     plan_of,
     stamp,
 )
-from hilojack.web.site.comparing import ComparedGame, Pythons, Tell, compare
-from hilojack.web.site.fetching import NotFetched
-from hilojack.web.site.packing import Folder
-from hilojack.web.site.processes import last_words, lines_of
-from hilojack.web.site.witness import HINTS, REVIEW, Plan, lines
+from hilojack.web.serving.site.comparing import ComparedGame, Pythons, Tell, compare
+from hilojack.web.serving.site.fetching import NotFetched
+from hilojack.web.serving.site.packing import Folder
+from hilojack.web.serving.site.processes import last_words, lines_of
+from hilojack.web.serving.site.witness import HINTS, REVIEW, Plan, lines
 
 LINES = ["casual 0 0 12 12:0x1p-1:48 13:0x1p-2:48", "casual 0 1 13 13:0x1p-1:48"]
 THERE = "differs at casual, match 0, number 1: "
@@ -189,7 +189,7 @@ def test_a_game_is_compared_again_only_if_what_plays_has_changed(
 def test_nothing_that_is_left_out_of_the_stamp_plays() -> None:
     plan = json.dumps(["all-fours", {"casual": 3, "review": 1}])
     script = (
-        "import json, sys; from hilojack.web.site.witness import main; "
+        "import json, sys; from hilojack.web.serving.site.witness import main; "
         f"main({plan!r}); print(json.dumps(sorted(sys.modules)))"
     )
     told = subprocess.run(
@@ -201,7 +201,8 @@ def test_nothing_that_is_left_out_of_the_stamp_plays() -> None:
     assert "review" in rooms
     assert rooms & {*ABOVE} == {"web"}  # the witness itself, which has its own place in the stamp
     of_web = [name for name in json.loads(modules) if name.startswith("hilojack.web")]
-    assert of_web == ["hilojack.web", "hilojack.web.site", "hilojack.web.site.witness"]
+    above = ["hilojack.web", "hilojack.web.serving", "hilojack.web.serving.site"]
+    assert of_web == [*above, "hilojack.web.serving.site.witness"]
 
 
 def test_progress_ends_where_the_work_ends(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 from playwright.sync_api import Browser
 
-from hilojack.web.entries import Finished
+from hilojack.web.table.entries import Finished
 from page_support import Person, Server, faults_of
 from web_support import statistics
 

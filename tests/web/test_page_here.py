@@ -12,8 +12,8 @@ from hilojack.puzzles.shipped import shipped
 from hilojack.study.text import read, to_link
 from hilojack.study.weighing import weigh
 from hilojack.study.words import worth_words
-from hilojack.web.answers import NOT_COME
-from hilojack.web.site.measuring import first_visit
+from hilojack.web.serving.answers import NOT_COME
+from hilojack.web.serving.site.measuring import first_visit
 from hilojack.words.suits import name_card
 from page_support import Person, somebody
 

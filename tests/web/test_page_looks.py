@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, TimeoutError as Timeout
 
-from hilojack.web.names import LONGEST_NAME
-from hilojack.web.typescript import typescript
+from hilojack.web.serving.typescript import typescript
+from hilojack.web.table.names import LONGEST_NAME
 from page_support import COLOURS, FLIGHTS, ROOT, STATIC, Person, Server, cut, faults_of, review_of
 
 FOUND = [
@@ -481,7 +481,7 @@ def test_the_page_can_be_installed(browser: Browser, server: Server) -> None:
 def test_the_messages_of_the_page_are_those_of_the_server() -> None:
     written = (ROOT / "web" / "src" / "messages.ts").read_text(encoding="utf-8")
     assert written == typescript(), (
-        "python -m hilojack.web.typescript web/src/messages.ts writes them anew"
+        "python -m hilojack.web.serving.typescript web/src/messages.ts writes them anew"
     )
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
-from hilojack.web.storing.persons import export_person
+from hilojack.web.hall.keeping.persons import export_person
 from page_support import WAIT, Person, Server, faults_of
 
 SERVICE = "https://localhost:9/push/ann"

@@ -7,7 +7,7 @@ import subprocess
 import msgspec
 import pytest
 
-from hilojack.web.messages import TableState
+from hilojack.web.table.messages import TableState
 from page_support import ROOT
 
 WEB = ROOT / "web"

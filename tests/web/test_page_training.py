@@ -17,9 +17,8 @@ from hilojack import Match, load
 from hilojack.calls import is_card
 from hilojack.mistakes.entries import Noted
 from hilojack.mistakes.notes import unseal
-from hilojack.web.entries import pack
-from hilojack.web.hall import hashed
-from hilojack.web.store import PlacedEntry, SQLiteStore
+from hilojack.web.storing.store import PlacedEntry, SQLiteStore
+from hilojack.web.table.entries import hashed, pack
 from page_support import COLOURS, Person, Server, faults_of, somebody
 from training_support import mistakes_of
 

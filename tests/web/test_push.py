@@ -30,14 +30,14 @@ from cryptography.hazmat.primitives.serialization import (
 
 from held_clock import Clock
 from hilojack.system.extras import MissingExtra
-from hilojack.web import notices, pushing
-from hilojack.web.entries import Keyed, Subscribed, Unsubscribed, unpack
-from hilojack.web.pushing import Pusher
-from hilojack.web.store import MemoryStore
-from hilojack.web.storing.backups import restore
-from hilojack.web.storing.persons import erase_person, export_person
-from hilojack.web.tables import hashed_push
-from hilojack.web.workings import Workings
+from hilojack.web.hall import notices, pushing
+from hilojack.web.hall.keeping.backups import restore
+from hilojack.web.hall.keeping.persons import erase_person, export_person
+from hilojack.web.hall.pushing import Pusher
+from hilojack.web.serving.workings import Workings
+from hilojack.web.storing.store import MemoryStore
+from hilojack.web.table.chairs import hashed_push
+from hilojack.web.table.entries import Keyed, Subscribed, Unsubscribed, unpack
 from web_support import Kept, Page, Served, serving as serve
 
 CURVE = ec.SECP256R1()
@@ -691,7 +691,7 @@ async def test_nothing_that_others_receive_or_that_is_logged_names_a_browser(
 ) -> None:
     import sys
 
-    from hilojack.web.journal import Journal
+    from hilojack.web.hall.journal import Journal
 
     browser = service.browser()
     async with serve(push=True, journal=Journal(sys.stderr)) as server:

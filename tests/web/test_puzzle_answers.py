@@ -19,14 +19,13 @@ from hilojack.puzzles.answers import asked
 from hilojack.puzzles.difficulty import ENOUGH, Tally
 from hilojack.puzzles.position import with_world
 from hilojack.puzzles.shipped import shipped
-from hilojack.web.entries import AnyEntry, pack, unpack
-from hilojack.web.guard import Limits
-from hilojack.web.hall import hashed
-from hilojack.web.puzzles import question_told
-from hilojack.web.store import StoreError
-from hilojack.web.storing.carrying import missing
-from hilojack.web.storing.persons import erase_person, export_person
-from hilojack.web.storing.vault import StoredRow, row
+from hilojack.web.hall.keeping.persons import erase_person, export_person
+from hilojack.web.serving.alone.carrying import missing
+from hilojack.web.serving.guard import Limits
+from hilojack.web.serving.subjects.puzzles import question_told
+from hilojack.web.storing.rows import StoredRow, row
+from hilojack.web.storing.store import StoreError
+from hilojack.web.table.entries import AnyEntry, hashed, pack, unpack
 from shown_support import cards_shown
 from web_support import Kept, Served, serving as serve
 
@@ -258,7 +257,8 @@ async def test_before_the_answer_a_puzzle_shows_nothing_that_its_solver_may_not_
         known = msgspec.json.encode(told)
         with monkeypatch.context() as changed:
             changed.setattr(
-                "hilojack.web.puzzles.puzzle_of", lambda n, p=puzzle: asked(other_world(p))
+                "hilojack.web.serving.subjects.puzzles.puzzle_of",
+                lambda n, p=puzzle: asked(other_world(p)),
             )
             assert msgspec.json.encode(question_told(number, Tally())) == known
 

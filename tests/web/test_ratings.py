@@ -12,11 +12,10 @@ from hilojack.boards.scales import Scale, Sheet
 from hilojack.boards.sets import BOARDS
 from hilojack.puzzles.shipped import Wish, choose, shipped
 from hilojack.search.estimates import Interval
-from hilojack.web import boards as module
-from hilojack.web.entries import pack
-from hilojack.web.hall import hashed
-from hilojack.web.store import PlacedEntry
-from hilojack.web.storing.persons import erase_person, export_person
+from hilojack.web.hall import boards as module
+from hilojack.web.hall.keeping.persons import erase_person, export_person
+from hilojack.web.storing.store import PlacedEntry
+from hilojack.web.table.entries import hashed, pack
 from web_support import Kept, Served, serving as serve
 
 ANN, BEN = "a" * 32, "b" * 32
@@ -27,7 +26,7 @@ NAME = "pitch.penguin.4.rule.abcd"
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """A field of players who think no time, no luck to value, and a scale of these players."""
-    monkeypatch.setattr("hilojack.web.boards.FIELD", ("random", "rule"))
+    monkeypatch.setattr("hilojack.web.hall.boards.FIELD", ("random", "rule"))
     monkeypatch.setattr("hilojack.review.tricks.luck", lambda match, seed: 0.0)
     levels = {"random": Interval(1_000, 1_000, 1_000), "rule": Interval(1_200, 1_150, 1_250)}
     monkeypatch.setattr(

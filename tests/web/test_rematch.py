@@ -6,11 +6,12 @@ from typing import Any
 import pytest
 
 from hilojack.records import load as load_records, to_match
-from hilojack.web import messages
-from hilojack.web.archive import record_of, record_text, replay_of
-from hilojack.web.entries import Acted, Joined, Removed
-from hilojack.web.people import result
-from hilojack.web.tables import Refusal, Table
+from hilojack.web.hall.archive import record_of, record_text, replay_of
+from hilojack.web.hall.people import result
+from hilojack.web.table import messages, showing
+from hilojack.web.table.entries import Acted, Joined, Removed
+from hilojack.web.table.standing import Refusal
+from hilojack.web.table.tables import Table
 from rounds_support import ANN, BEN, CAT, Game
 from web_support import FAST, Page, Serving
 
@@ -240,7 +241,10 @@ def test_matches_before_a_change_replay_as_they_were_played() -> None:
     game.ready(BEN)
     assert record_text(game.table, first, "jsonl") == then[0]
     assert replay_of(game.table, first, ANN) == then[1]
-    assert [seat.level for seat in game.table.setting_of(first).seats][2:] == ["expert", "rule"]
+    assert [seat.level for seat in showing.setting_of(game.table, first).seats][2:] == [
+        "expert",
+        "rule",
+    ]
     again = Table(game.log)
     assert record_text(again, again.matches[0], "jsonl") == then[0]
     assert result(again, again.matches[0], BEN).points == results.points

@@ -17,23 +17,25 @@ from held_clock import Clock
 from hilojack import Match, Variant, load
 from hilojack.records import read_jsonl, to_match
 from hilojack.records.proofs import prove
-from hilojack.web import messages
-from hilojack.web.archive import record_of
-from hilojack.web.attendance import Times
-from hilojack.web.entries import (
+from hilojack.web.hall.archive import record_of
+from hilojack.web.hall.attendance import Times
+from hilojack.web.hall.hall import Hall, TableWish
+from hilojack.web.hall.rooms import Room
+from hilojack.web.storing.store import MemoryStore, PlacedEntry
+from hilojack.web.table import messages, nonces
+from hilojack.web.table.entries import (
     Dealt,
     Finished,
     Listed,
     Relieved,
     Returned,
     Voided,
+    hashed,
     pack,
     unpack,
 )
-from hilojack.web.hall import Hall, TableWish, hashed
-from hilojack.web.rooms import Room
-from hilojack.web.store import MemoryStore, PlacedEntry
-from hilojack.web.tables import Refusal, Table, dealt_to
+from hilojack.web.table.standing import Refusal, dealt_to
+from hilojack.web.table.tables import Table
 from records_support import every_variant, title
 from rounds_support import ANN, BEN, ENDS, NONCES, Game
 from web_support import FAST, NONCE, PATIENT, Page, Served, Serving
@@ -268,7 +270,7 @@ def test_a_command_for_another_round_is_refused() -> None:
 def test_a_round_that_is_void_begins_again_without_the_nonce_that_was_kept_back() -> None:
     game = both_committed()
     game.share(ANN)
-    game.happen([game.table.void()])
+    game.happen([nonces.void(game.table)])
     assert game.match not in ("first", "")
     shown = game.table.setting.round
     assert shown is not None
@@ -289,7 +291,7 @@ def test_a_round_that_is_void_begins_again_without_the_nonce_that_was_kept_back(
 def test_a_chair_that_voided_a_round_may_give_a_nonce_for_the_next_match() -> None:
     game = both_committed()
     game.share(ANN)
-    game.happen([game.table.void()])
+    game.happen([nonces.void(game.table)])
     game.commit(ANN, NONCES[2])
     game.share(ANN, NONCES[2])
     game.play()
@@ -309,7 +311,7 @@ def test_each_accomplice_voids_one_round_at_most() -> None:
         for chair in range(accomplice):
             game.share(chair, f"{len(rounds)}{chair}" * 32)
         assert game.table.late == {accomplice}
-        game.happen([game.table.void()])
+        game.happen([nonces.void(game.table)])
         rounds.append(game.match)
     assert len(set(rounds)) == 4
     game.commit(ANN)
@@ -323,7 +325,7 @@ def test_each_accomplice_voids_one_round_at_most() -> None:
 def test_the_log_gives_the_same_round_again() -> None:
     game = both_committed()
     game.share(ANN)
-    game.happen([game.table.void()])
+    game.happen([nonces.void(game.table)])
     game.commit(ANN, NONCES[2])
     again = Table(game.log)
     assert again.setting.round == game.table.setting.round
@@ -337,8 +339,8 @@ def test_a_table_older_than_chains_plays_on_and_has_one_for_its_next_match() -> 
     game = Game("person", "rule", chain=None)
     assert game.table.setting.round is None
     with pytest.raises(Refusal, match="before its first deal"):
-        game.table.commit(ANN, messages.Commit("x", "first", naive.sha(NONCE)))
-    assert game.happen(game.table.ready(ANN, messages.Next("r", NONCE)))[-1] == "Dealt"
+        nonces.commit(game.table, ANN, messages.Commit("x", "first", naive.sha(NONCE)))
+    assert game.happen(nonces.ready(game.table, ANN, messages.Next("r", NONCE)))[-1] == "Dealt"
     assert game.table.matches[0].pledge is None
     game.play()
     lines = game.record()
@@ -545,7 +547,7 @@ async def with_a_throw(key: str = "", address: str = "club") -> tuple[Room, Hall
         await room.perform(
             people[number], messages.Share(f"s{number}", bound.match, NONCES[number])
         )
-    await room._write([room.table.void()])
+    await room._write([nonces.void(room.table)])
     assert room.table.setting.round is not None
     assert [void.players for void in room.table.setting.round.voided] == [["P1"]]
     await room.perform("one", messages.Leave("leave"))

@@ -5,9 +5,9 @@ import inspect
 import pytest
 from starlette.responses import Response
 
-from hilojack.web.context import RATES
-from hilojack.web.openapi import document
-from hilojack.web.routes import ROUTES, WATCHED, Route, endpoint_of
+from hilojack.web.serving.context import RATES
+from hilojack.web.serving.openapi import document
+from hilojack.web.serving.routes import ROUTES, WATCHED, Route, endpoint_of
 
 
 @pytest.mark.parametrize("route", [*ROUTES, *WATCHED], ids=lambda route: route.answer)

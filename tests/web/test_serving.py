@@ -19,8 +19,8 @@ from hilojack.cli.options import read_options
 from hilojack.cli.play import Options
 from hilojack.cli.sharing import chosen
 from hilojack.cli.work.play_in_browser import page
-from hilojack.web import serving
-from hilojack.web.routes import ROUTES
+from hilojack.web.serving import start
+from hilojack.web.serving.routes import ROUTES
 from ports import free_port
 
 
@@ -65,8 +65,8 @@ def test_where_the_usual_port_is_taken_another_is_found() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(serving, "PORT", port)
-            with serving.listen("127.0.0.1", None) as other:
+            patch.setattr(start, "PORT", port)
+            with start.listen("127.0.0.1", None) as other:
                 assert other.getsockname()[1] not in (0, port)
 
 

@@ -20,13 +20,14 @@ from starlette.types import Message
 import web_support
 from held_clock import Clock
 from hilojack.system.threads import Bench
-from hilojack.web import studies, thinking
-from hilojack.web.answers import LEFT, BadRequest, thought
-from hilojack.web.guard import ACCOUNT
-from hilojack.web.hall import Hall
-from hilojack.web.store import MemoryStore
-from hilojack.web.studies import BEGUN, KEPT, Studies
-from hilojack.web.thinking import PORTION, Queue, Thinkers
+from hilojack.web.hall import thinking
+from hilojack.web.hall.accounts import ACCOUNT
+from hilojack.web.hall.hall import Hall
+from hilojack.web.hall.thinking import PORTION, Queue, Thinkers
+from hilojack.web.serving.answers import LEFT, BadRequest, thought
+from hilojack.web.serving.subjects import studies
+from hilojack.web.serving.subjects.studies import BEGUN, KEPT, Studies
+from hilojack.web.storing.store import MemoryStore
 
 THREADS = 3  # two cores, and one for somebody new
 STEP = 0.1  # seconds of a step of a search
@@ -238,7 +239,7 @@ async def test_a_thought_that_waits_ends_when_its_asker_hangs_up(hands: Hands) -
         hall.thinkers._slow.submit(Long(1.0), "192.0.2.1", "study")
     request, hung_up = asking()
     done: list[int] = []
-    waits = asyncio.create_task(thought(hall, request, partial(done.append, 1), "study"))
+    waits = asyncio.create_task(thought(hall.thinkers, request, partial(done.append, 1), "study"))
     await asyncio.sleep(0)
     hung_up.set()
     with pytest.raises(BadRequest) as told:
@@ -326,9 +327,9 @@ from hilojack.study.position import of_match
 from hilojack.study.text import write
 from hilojack.review import Care, Patience, decisions
 from hilojack.search.effort import Effort
-from hilojack.web.puzzles import line_told, puzzle_of
-from hilojack.web.studies import Studies
-from hilojack.web.loops import make_loops
+from hilojack.web.serving.subjects.puzzles import line_told, puzzle_of
+from hilojack.web.serving.subjects.studies import Studies
+from hilojack.web.hall.loops import make_loops
 
 make_loops()
 made, real = [], modules.built

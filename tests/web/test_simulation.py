@@ -7,14 +7,16 @@ from typing import Any
 import pytest
 
 from hilojack.match import Match
-from hilojack.web import hall, moderation, order
-from hilojack.web.arranging import NumberedProposal
-from hilojack.web.broadcast import Audience, Broadcast
-from hilojack.web.entries import Acted, pack
-from hilojack.web.messages import Done
-from hilojack.web.rooms import Room
-from hilojack.web.store import PlacedEntry, StoreConflict
-from hilojack.web.tables import Table
+from hilojack.web.hall import hall
+from hilojack.web.hall.rooms import Room
+from hilojack.web.storing.store import PlacedEntry, StoreConflict
+from hilojack.web.table import moderation, order, playing, proposals
+from hilojack.web.table.arranging import NumberedProposal
+from hilojack.web.table.broadcast import Audience, Broadcast
+from hilojack.web.table.entries import Acted, pack
+from hilojack.web.table.messages import Done
+from hilojack.web.table.standing import TableStanding
+from hilojack.web.table.tables import Table
 from simulated import Caught, Faults, Store, play
 
 SEEDS = 30  # in which a planted bug must have been caught
@@ -34,13 +36,13 @@ def test_the_same_seed_is_the_same_world() -> None:
 
 def test_whatever_goes_wrong_a_rematch_is_as_all_agreed(monkeypatch: pytest.MonkeyPatch) -> None:
     arranged: list[NumberedProposal] = []
-    arrange = Table._arrange
+    arrange = proposals.arrange
 
-    def noted(table: Table, proposal: NumberedProposal) -> None:
+    def noted(table: TableStanding, proposal: NumberedProposal) -> None:
         arranged.append(proposal)
         arrange(table, proposal)
 
-    monkeypatch.setattr(Table, "_arrange", noted)
+    monkeypatch.setattr(proposals, "arrange", noted)
     for seed in range(1, SEEDS):  # one world after another, until people have agreed
         assert play(seed, "pitch", 90.0, Faults(propose=0.3, undo=0.01, order=0.0)) > 40
         if arranged:
@@ -140,7 +142,7 @@ def skip_a_number(plant: pytest.MonkeyPatch) -> None:
 
 def accept_a_stale_act(plant: pytest.MonkeyPatch) -> None:
     """An act that was meant for an older turn is performed."""
-    plant.setattr(Table, "_check_turn", lambda table, at: None)
+    plant.setattr(playing, "check_turn", lambda table, at: None)
 
 
 def write_without_the_lease(plant: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from hilojack.web.store import (
+from hilojack.web.storing.store import (
     MemoryStore,
     PlacedEntry,
     SQLiteStore,
@@ -19,7 +19,7 @@ from hilojack.web.store import (
     connect,
     write,
 )
-from hilojack.web.store_postgres import PostgresStore, needs_asyncpg
+from hilojack.web.storing.store_postgres import PostgresStore, needs_asyncpg
 from postgres_support import Database
 from tiers import needs
 
@@ -137,7 +137,7 @@ async def test_appends_that_come_at_once_fail_each_by_itself(opened: Open) -> No
 async def test_appends_that_come_soon_after_one_share_a_transaction(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("hilojack.web.store.SPACED", 0.5)  # while it lasts all of them come
+    monkeypatch.setattr("hilojack.web.storing.store.SPACED", 0.5)  # while it lasts all of them come
     groups: list[int] = []
     store = SQLiteStore(tmp_path / "log", committed=lambda entries, seconds: groups.append(entries))
     await store.append([PlacedEntry("first", 0, b"")])
@@ -290,7 +290,7 @@ async def test_a_connection_that_breaks_in_a_commit_is_settled(database: Databas
 
 
 def test_a_missing_library_is_named_with_its_extra(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hilojack.web.store_postgres.asyncpg", None)
+    monkeypatch.setattr("hilojack.web.storing.store_postgres.asyncpg", None)
     with pytest.raises(StoreError, match=r"extra 'postgres'.*hilojack\[postgres\]"):
         needs_asyncpg()
 

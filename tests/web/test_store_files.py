@@ -21,11 +21,11 @@ from typing import Any
 import pytest
 
 from hilojack.cli import main
-from hilojack.web.hall import hashed
-from hilojack.web.store import PlacedEntry, SQLiteStore, StoreError, make_ready
+from hilojack.web.hall.keeping.backups import back_up, restore
+from hilojack.web.hall.keeping.persons import erase_person
 from hilojack.web.storing import schema, vault
-from hilojack.web.storing.backups import back_up, restore
-from hilojack.web.storing.persons import erase_person
+from hilojack.web.storing.store import PlacedEntry, SQLiteStore, StoreError, make_ready
+from hilojack.web.table.entries import hashed
 from servers_support import Server
 from store_support import GOLDEN, bytes_of, play_on, whole
 from web_support import PATIENCE, Served, serving

@@ -25,15 +25,14 @@ import pytest
 from held_clock import Clock
 from hilojack.calls import show_act
 from hilojack.records import load as load_records, to_match
-from hilojack.web.entries import AnyEntry, Opened
-from hilojack.web.hall import hashed
-from hilojack.web.people import today
-from hilojack.web.storing.backups import restore
-from hilojack.web.storing.persons import export_person
-from hilojack.web.storing.reading import DAY, read
-from hilojack.web.storing.retention import Rule, prune
+from hilojack.web.hall.keeping.backups import restore
+from hilojack.web.hall.keeping.persons import export_person
+from hilojack.web.hall.keeping.reading import DAY, read
+from hilojack.web.hall.keeping.retention import Rule, prune
+from hilojack.web.hall.people import today
 from hilojack.web.storing.schema import VERSION
 from hilojack.web.storing.vault import opened
+from hilojack.web.table.entries import AnyEntry, Opened, hashed
 from store_support import as_then, check_figures
 from web_support import PATIENCE, Kept, serving as serve
 
@@ -270,8 +269,8 @@ async def test_a_store_that_has_what_computer_players_made_of_boards_is_restored
     facts = json.loads((GOLDEN / "store-2-rating.json").read_text())
     proof = await restore(GOLDEN / "store-2-rating.sqlite", kept.where)
     assert (proof.unfinished, proof.results, proof.faults) == (0, 4, [])
-    monkeypatch.setattr("hilojack.web.boards.FIELD", ("random", "rule"))
-    monkeypatch.delattr("hilojack.web.boards.play_board")  # nobody plays a board again
+    monkeypatch.setattr("hilojack.web.hall.boards.FIELD", ("random", "rule"))
+    monkeypatch.delattr("hilojack.web.hall.boards.play_board")  # nobody plays a board again
     key, name = facts["key"], facts["set"]
     async with serve(kept.open()) as server:
         _, told = await server.ask("GET", f"/api/duplicate/{name}", token=key)

@@ -10,15 +10,16 @@ import pytest
 from held_clock import Clock
 from hilojack.cli import main
 from hilojack.records import check, load as load_records, to_match
-from hilojack.web import hall
-from hilojack.web.store import PlacedEntry, StoreConflict
-from hilojack.web.store_postgres import PostgresStore
-from hilojack.web.storing.backups import restore
-from hilojack.web.storing.clocks import turns
-from hilojack.web.storing.persons import erase_person, export_person
-from hilojack.web.storing.reading import CHANGED, DAY, Changes, tell_changed
-from hilojack.web.storing.retention import Retention, Rule, prune
+from hilojack.web.hall import hall
+from hilojack.web.hall.keeping.backups import restore
+from hilojack.web.hall.keeping.clocks import turns
+from hilojack.web.hall.keeping.persons import erase_person, export_person
+from hilojack.web.hall.keeping.reading import CHANGED, DAY, Changes, tell_changed
+from hilojack.web.hall.keeping.retention import Retention, Rule, prune
+from hilojack.web.storing.store import PlacedEntry, StoreConflict
+from hilojack.web.storing.store_postgres import PostgresStore
 from hilojack.web.storing.vault import opened
+from hilojack.web.table.entries import hashed
 from store_support import FACTS, GOLDEN, aged, bytes_of, change, check_figures, whole
 from web_support import PATIENT, Kept, Serving, serving as serve
 
@@ -80,10 +81,10 @@ async def test_of_a_deleted_table_the_record_and_results_stay_and_the_secrets_go
     filled: Kept,
 ) -> None:
     token = FACTS["unfinished"]["tokens"][0]
-    assert hall.hashed(token).encode() in await bytes_of(filled.where)
+    assert hashed(token).encode() in await bytes_of(filled.where)
     await pruned(filled, 400)
     left = await bytes_of(filled.where)
-    for gone in (hall.hashed(token).encode(), b'"acted"', b'"watched"', b'"joined"', b"Bea"):
+    for gone in (hashed(token).encode(), b'"acted"', b'"watched"', b'"joined"', b"Bea"):
         assert gone not in left
     async with serve(filled.open()) as server:
         for one in FACTS["matches"]:
@@ -112,7 +113,7 @@ async def test_a_person_is_erased_from_the_records_that_were_kept(filled: Kept) 
     assert (await erase_person(filled.where, FACTS["key"])).tables == 3
     left = await bytes_of(filled.where)
     assert b"Ann" not in left
-    assert hall.hashed(FACTS["key"]).encode() not in left
+    assert hashed(FACTS["key"]).encode() not in left
     assert (await whole(filled.where)).faults == []
     async with serve(filled.open()) as server:
         for one in FACTS["matches"]:
@@ -161,8 +162,8 @@ async def test_a_server_deletes_what_is_old_while_it_plays(
     kept: Kept, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(hall, "HOUSE_KEPT", 0.05)
-    monkeypatch.setattr("hilojack.web.storing.retention.EVERY", 0.1)
-    monkeypatch.setattr("hilojack.web.storing.retention.WEEK", 0)
+    monkeypatch.setattr("hilojack.web.hall.keeping.retention.EVERY", 0.1)
+    monkeypatch.setattr("hilojack.web.hall.keeping.retention.WEEK", 0)
     async with serve(kept.open(), PATIENT) as server:  # nothing is written
         server.hall.retention.where = kept.where
         laid = await server.lay(players=["me", "rule"])
@@ -262,7 +263,7 @@ async def test_no_turn_is_lost_by_a_clock_that_was_wrong(kept: Kept) -> None:
 async def test_only_so_many_tables_go_in_a_day(
     filled: Kept, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("hilojack.web.storing.retention.MOST_A_DAY", 1)
+    monkeypatch.setattr("hilojack.web.hall.keeping.retention.MOST_A_DAY", 1)
     server = Running(filled)
     await server.on(0, 400)
     assert [len(await server.on(day)) for day in (407.5, 407.6, 408.1, 408.2, 409.1, 410.1)] == [
@@ -318,7 +319,7 @@ def test_the_days_are_options_of_the_server(
         asked.update(options)
         return 0
 
-    monkeypatch.setattr("hilojack.web.serving.serve", serve)
+    monkeypatch.setattr("hilojack.web.serving.start.serve", serve)
     assert main(["play", "--keep-unfinished", "7", "--keep-finished", "90"]) == 0
     assert asked["keep"] == Rule(7, 90)
     assert main(["play"]) == 0

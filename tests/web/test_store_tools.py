@@ -15,12 +15,13 @@ from websockets.exceptions import ConnectionClosed
 
 from hilojack.cli import main
 from hilojack.records import load as load_records, to_match
-from hilojack.web import hall
-from hilojack.web.people import today
-from hilojack.web.store import PlacedEntry, SQLiteStore, StoreError, Unreadable, connect
-from hilojack.web.storing.backups import back_up, restore
-from hilojack.web.storing.persons import erase_person, export_person
+from hilojack.web.hall import hall
+from hilojack.web.hall.keeping.backups import back_up, restore
+from hilojack.web.hall.keeping.persons import erase_person, export_person
+from hilojack.web.hall.people import today
+from hilojack.web.storing.store import PlacedEntry, SQLiteStore, StoreError, Unreadable, connect
 from hilojack.web.storing.vault import digest_of, opened
+from hilojack.web.table.entries import hashed
 from store_support import FACTS, GOLDEN, bytes_of, change, play_on, whole
 from web_support import (
     PATIENT,
@@ -158,8 +159,8 @@ async def test_an_erased_person_is_nowhere_and_the_matches_replay(filled: Kept) 
     assert (erased.tables, erased.results, erased.damaged) == (4, 3, [])
     left = await bytes_of(filled.where)
     assert b"Ann" not in left
-    assert hall.hashed(KEY).encode() not in left
-    assert hall.hashed(FACTS["unfinished"]["tokens"][0]).encode() not in left
+    assert hashed(KEY).encode() not in left
+    assert hashed(FACTS["unfinished"]["tokens"][0]).encode() not in left
     assert b"Bea" in left
     assert (await whole(filled.where)).faults == []
     async with serve(filled.open()) as server:
@@ -235,7 +236,7 @@ async def test_what_a_person_resigned_and_left_is_given_out_and_stays_without_th
 
 async def test_a_key_given_as_a_nonce_erases_nobody(tmp_path: Path) -> None:
     store = SQLiteStore(tmp_path / "s")
-    nonce = hall.hashed("somebody")
+    nonce = hashed("somebody")
     async with serve(store) as server:
         laid = await server.lay(players=["me", "rule"], name="Ann")
         async with server.sit(laid["token"]) as page:

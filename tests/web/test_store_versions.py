@@ -19,12 +19,19 @@ import msgspec
 import pytest
 
 from hilojack.records import load as load_records, to_match
-from hilojack.web import entries
-from hilojack.web.entries import KINDS, STEPS, VERSIONS, Acted, Watched, pack, unpack
-from hilojack.web.store import Newer, PlacedEntry, SQLiteStore, StoreError, Unreadable, connect
-from hilojack.web.store_postgres import PostgresStore
 from hilojack.web.storing import schema
 from hilojack.web.storing.schema import checksum
+from hilojack.web.storing.store import (
+    Newer,
+    PlacedEntry,
+    SQLiteStore,
+    StoreError,
+    Unreadable,
+    connect,
+)
+from hilojack.web.storing.store_postgres import PostgresStore
+from hilojack.web.table import entries
+from hilojack.web.table.entries import KINDS, STEPS, VERSIONS, Acted, Watched, pack, unpack
 from postgres_support import Database
 from store_support import FACTS, GOLDEN, asyncpg, change, check_figures, former_store
 from web_support import Kept, Serving, serving as serve
@@ -315,7 +322,7 @@ def start(path: Path, **more: str) -> subprocess.CompletedProcess[str]:
         "import os, pathlib, sys\n"
         "def no(*a, **k): raise PermissionError(1, 'Operation not permitted')\n"
         "pathlib.Path.chmod = no\n"
-        "from hilojack.web.serving import serve\n"
+        "from hilojack.web.serving.start import serve\n"
         f"sys.exit(serve(port=0, store={str(path)!r}, browser=False, warm=False))\n"
     )
     return subprocess.run(

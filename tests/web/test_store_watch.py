@@ -10,7 +10,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from hilojack.web.store import MemoryStore, PlacedEntry, SQLiteStore, StoreError
+from hilojack.web.storing.store import MemoryStore, PlacedEntry, SQLiteStore, StoreError
 from web_support import Kept, Served, Serving, serving as serve
 
 

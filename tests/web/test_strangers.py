@@ -26,19 +26,21 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 import attacks
 import web_support
 from hilojack import load
-from hilojack.web import rooms
-from hilojack.web.app import application
-from hilojack.web.broadcast import RETOLD_MOST, WAITING_MOST, Outbox
-from hilojack.web.context import Context
-from hilojack.web.endpoints import tables
-from hilojack.web.entries import Acted, Ready, Swapped, pack, unpack
-from hilojack.web.guard import Buckets, Counts, Limits, address_of
-from hilojack.web.hall import TICKET_LIFE, Hall, TableWish, hashed
-from hilojack.web.journal import Journal
-from hilojack.web.messages import Done, Next, Say
-from hilojack.web.store import NO_DISK, MemoryStore, PlacedEntry, SQLiteStore, StoreError
-from hilojack.web.tables import Refusal, Table
-from hilojack.web.thinking import Thinkers
+from hilojack.web.hall import rooms
+from hilojack.web.hall.hall import TICKET_LIFE, Hall, TableWish
+from hilojack.web.hall.journal import Journal
+from hilojack.web.hall.thinking import Thinkers
+from hilojack.web.serving.app import application
+from hilojack.web.serving.context import Context
+from hilojack.web.serving.endpoints import tables
+from hilojack.web.serving.guard import Buckets, Counts, Limits, address_of
+from hilojack.web.storing.store import NO_DISK, MemoryStore, PlacedEntry, SQLiteStore, StoreError
+from hilojack.web.table.broadcast import RETOLD_MOST
+from hilojack.web.table.entries import Acted, Ready, Swapped, hashed, pack, unpack
+from hilojack.web.table.messages import Done, Next, Say
+from hilojack.web.table.outbox import WAITING_MOST, Outbox
+from hilojack.web.table.standing import Refusal
+from hilojack.web.table.tables import Table
 from ports import free_port
 from web_support import FAST, LOOSE, NONCE, Page, Served, Serving
 
@@ -567,7 +569,7 @@ async def test_a_full_log_takes_no_more_and_says_so(monkeypatch: pytest.MonkeyPa
     async with web_support.serving() as server:
         laid = await server.lay(players=["me", "open", "rule"], game="pitch", seats=3)
         room = await server.hall.find(laid["code"])
-        monkeypatch.setattr("hilojack.web.tables.MOST_ENTRIES", room.table.number)
+        monkeypatch.setattr("hilojack.web.table.standing.MOST_ENTRIES", room.table.number)
         path = f"/api/tables/{laid['code']}"
         for where, asked in (("commands", {"type": "swap", "id": "s", "seat": 0}), ("join", {})):
             status, told = await server.ask("POST", f"{path}/{where}", asked, laid["token"])
@@ -579,7 +581,7 @@ async def test_a_full_log_takes_no_more_and_says_so(monkeypatch: pytest.MonkeyPa
 async def test_tickets_that_are_too_old_make_room(monkeypatch: pytest.MonkeyPatch) -> None:
     hall = Hall(MemoryStore(), FAST)
     code, token, _ = await hall.lay(TableWish(load("california-jack"), "Ann", ["me", "rule"]))
-    monkeypatch.setattr("hilojack.web.hall.MOST_TICKETS", 3)
+    monkeypatch.setattr("hilojack.web.hall.hall.MOST_TICKETS", 3)
     for _ in range(3):
         hall.ticket(code, token)
     with pytest.raises(Refusal, match="tickets"):
@@ -718,8 +720,8 @@ AGAIN = {"many_house_rules": 3}  # further attacks: all but the last fill what i
 ROOM = 50  # MiB that are kept of them: twice `ready.ROOM`, and the integers of `ready.PLAIN_ROOM`
 SERVER = """
 import sys
-from hilojack.web.guard import Buckets, Counts, Limits, address_of
-from hilojack.web.serving import serve
+from hilojack.web.serving.guard import Buckets, Counts, Limits, address_of
+from hilojack.web.serving.start import serve
 limits = Limits(tables=1.0, table_burst=100.0)  # the players, too, are of one address
 serve(store=sys.argv[1], port=int(sys.argv[2]), browser=False, limits=limits)
 """

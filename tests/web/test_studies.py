@@ -16,9 +16,9 @@ from hilojack.puzzles.shipped import shipped
 from hilojack.study.position import Study, of_match
 from hilojack.study.text import read, to_link, write
 from hilojack.study.weighing import weigh, weighed_facts
-from hilojack.web import studies
-from hilojack.web.guard import Limits
-from hilojack.web.studies import MOST, OWN, Studies, position_told
+from hilojack.web.serving.guard import Limits
+from hilojack.web.serving.subjects import studies
+from hilojack.web.serving.subjects.studies import MOST, OWN, Studies, position_told
 from web_support import Served, serving as serve
 
 SMALL = "all-fours; trumps S; Ann AS 3D; Ben JS 2S"

@@ -5,7 +5,7 @@ import io
 import random
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
@@ -14,7 +14,10 @@ import web_support
 from hilojack import games
 from hilojack.cards import parse_card
 from hilojack.variants.variant import read_file, seats_of
-from hilojack.web.journal import Journal
+from hilojack.web.hall.journal import Journal
+from hilojack.web.hall.rooms import DECIDE
+from hilojack.web.table import entries, messages
+from hilojack.web.table.tables import APPLY
 from web_support import FAST, NONCE, PATIENT, Page, Serving
 
 ALL = [
@@ -413,7 +416,7 @@ async def test_chat_makes_no_act_stale_and_gives_no_more_time(serving: Serving) 
 async def test_chat_fills_no_log_and_a_full_log_takes_chat(
     serving: Serving, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("hilojack.web.saying.MOST_SAID", 3)
+    monkeypatch.setattr("hilojack.web.table.saying.MOST_SAID", 3)
     async with serving(times=PATIENT) as server:
         laid = await server.lay(players=["me", "rule"], name="Ann")
         watching = await server.join(laid["code"], watch=True)
@@ -423,10 +426,10 @@ async def test_chat_fills_no_log_and_a_full_log_takes_chat(
                 assert (await ann.do("say", text="hi"))["type"] == "done"
             assert "open another table" in (await ann.do("say", text="hi"))["why"]
             room = server.hall.rooms[laid["code"]]
-            monkeypatch.setattr("hilojack.web.tables.MOST_ENTRIES", room.table.number + 2)
+            monkeypatch.setattr("hilojack.web.table.standing.MOST_ENTRIES", room.table.number + 2)
             assert (await ann.next())["type"] == "done", "chat does not count"
             await ann.till(lambda p: p.state["phase"] == "play")
-            monkeypatch.setattr("hilojack.web.tables.MOST_ENTRIES", 1)
+            monkeypatch.setattr("hilojack.web.table.standing.MOST_ENTRIES", 1)
             path, said = f"/api/tables/{laid['code']}/commands", []
             for n in range(4):
                 token = (watching if n % 2 else other)["token"]
@@ -560,3 +563,10 @@ async def test_everybody_sees_the_nonces_work_and_the_secret_only_after_the_deal
             _, proof = await server.ask("GET", f"/api/matches/{page.state['match']}/proof")
             assert "secret" not in proof["deals"][1]
             assert page.state["commitment"] == commitment
+
+
+def test_every_entry_is_applied_and_every_command_of_a_seat_is_decided() -> None:
+    """An entry without a function would fail once it is on disk."""
+    assert set(APPLY) == set(get_args(entries.TableEntry))
+    apart = {messages.Say, messages.AskForHint}  # a spectator may talk; a hint is not written
+    assert set(DECIDE) == set(get_args(messages.OfSeat)) - apart

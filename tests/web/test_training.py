@@ -18,16 +18,15 @@ from hilojack.mistakes.notes import pose, seal, unseal
 from hilojack.records import from_match, write_jsonl
 from hilojack.review.questions import FoundMistake, identity
 from hilojack.views.tricks import View
-from hilojack.web import people
-from hilojack.web.answers import json_response
-from hilojack.web.endpoints.mistakes import FULL
-from hilojack.web.entries import Finished, pack
-from hilojack.web.hall import hashed
-from hilojack.web.mistakes import question_told
-from hilojack.web.store import MemoryStore, PlacedEntry
-from hilojack.web.storing.carrying import missing
-from hilojack.web.storing.persons import erase_person, export_person
-from hilojack.web.storing.vault import row
+from hilojack.web.hall import people
+from hilojack.web.hall.keeping.persons import erase_person, export_person
+from hilojack.web.serving.alone.carrying import missing
+from hilojack.web.serving.answers import json_response
+from hilojack.web.serving.endpoints.mistakes import FULL
+from hilojack.web.serving.subjects.mistakes import question_told
+from hilojack.web.storing.rows import row
+from hilojack.web.storing.store import MemoryStore, PlacedEntry
+from hilojack.web.table.entries import Finished, hashed, pack
 from store_support import bytes_of, whole
 from training_support import mistakes_of, reviewed
 from web_support import Kept, Served, serving as serve
@@ -310,7 +309,7 @@ async def test_results_are_kept_however_much_is_trained(monkeypatch: pytest.Monk
 
 
 async def test_too_much_training_is_refused_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hilojack.web.endpoints.mistakes.MOST_KEPT", 1)
+    monkeypatch.setattr("hilojack.web.serving.endpoints.mistakes.MOST_KEPT", 1)
     async with serve() as server:
         status, said = await note(server, await played(server), ANN)
         assert (status, said["error"]) == (409, FULL)

@@ -13,9 +13,9 @@ import pytest
 
 from benchmarks import sleeping
 from held_clock import Clock
-from hilojack.web import hall
-from hilojack.web.entries import Acted, Relieved, pack, unpack
-from hilojack.web.store import PlacedEntry
+from hilojack.web.hall import hall
+from hilojack.web.storing.store import PlacedEntry
+from hilojack.web.table.entries import Acted, Relieved, pack, unpack
 from web_support import NONCE, PATIENCE, PATIENT, Kept, Page, Served, Serving, serving as serve
 
 TOKEN = "c" * 8 + "." + "0" * 32

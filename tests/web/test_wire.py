@@ -3,8 +3,8 @@
 import asyncio
 import random
 
-from hilojack.web.broadcast import Outbox
-from hilojack.web.wire import Wire, framed
+from hilojack.web.serving.wire import Wire, framed
+from hilojack.web.table.outbox import Outbox
 from web_support import FAST, NONCE, serving
 
 

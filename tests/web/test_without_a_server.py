@@ -8,7 +8,7 @@ from collections import Counter
 
 import pytest
 
-from hilojack.web.here import Here, application_here
+from hilojack.web.serving.alone.here import Here, application_here
 
 ABSENT = ("uvicorn", "h11", "websockets", "prometheus_client", "numpy")
 PROGRAM = """
@@ -16,11 +16,11 @@ import asyncio, json, sys
 for library in ABSENT:
     sys.modules[library] = None
 
-from hilojack.web.app import application
-from hilojack.web.context import Context
-from hilojack.web.attendance import Times
-from hilojack.web.hall import Hall
-from hilojack.web.store import MemoryStore
+from hilojack.web.serving.app import application
+from hilojack.web.serving.context import Context
+from hilojack.web.hall.attendance import Times
+from hilojack.web.hall.hall import Hall
+from hilojack.web.storing.store import MemoryStore
 
 HERE = "http://here"
 times = Times(pace=0.0, after_trick=0.0, first_deal=0.0)

@@ -1,4 +1,4 @@
-// Written by `python -m hilojack.web.typescript`: change messages.py or an answer.
+// Written by `python -m hilojack.web.serving.typescript`: change messages.py or an answer.
 
 export type SeatKind = "person" | "bot" | "open";
 

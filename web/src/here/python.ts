@@ -88,7 +88,7 @@ async function begin(
       `sys.path[:] = ["${PACKAGES}", *(one for one in sys.path if one != "${PACKAGES}")]`,
   );
   if (how._makeSnapshot) {
-    (python.pyimport("hilojack.web.ahead") as { prepare: () => void }).prepare();
+    (python.pyimport("hilojack.web.serving.alone.ahead") as { prepare: () => void }).prepare();
     await keep(folder.name, python.makeMemorySnapshot());
   }
   python.FS.writeFile(LOOPS, new Uint8Array(await loops));
@@ -130,13 +130,13 @@ function unpack(python: Pyodide, archive: ArrayBuffer, folder: string): void {
   }
 }
 
-/** `hilojack.web.late`, as it is seen from here. */
+/** `hilojack.web.serving.late`, as it is seen from here. */
 interface Late {
   expect(folder: string, learnt: string, fetch: (name: string) => Uint8Array | undefined): void;
   complete(folder: string, learnt: string, fetch: (name: string) => Uint8Array | undefined): void;
 }
 
-const late = (python: Pyodide): Late => python.pyimport("hilojack.web.late") as Late;
+const late = (python: Pyodide): Late => python.pyimport("hilojack.web.serving.late") as Late;
 
 /** Let Pyodide have its code, which it asks for by itself. */
 async function withAnswer<T>(code: Response, work: () => Promise<T>): Promise<T> {

@@ -1,4 +1,6 @@
-/** The second worker, as the first one has it: `worker` of `hilojack.web.here.begin`. */
+/**
+ * The second worker, as the first one has it: `worker` of `hilojack.web.serving.alone.here.begin`.
+ */
 
 import type { FromThinker, ToThinker } from "./words";
 

@@ -5,7 +5,7 @@
 import { complete, Folder, start } from "./python";
 import type { FromThinker, ToThinker } from "./words";
 
-/** `hilojack.web.elsewhere.SecondWorker`, as it is seen from here. */
+/** `hilojack.web.serving.alone.elsewhere.SecondWorker`, as it is seen from here. */
 interface Worker {
   do(number: number, data: Uint8Array): void;
   stop(number: number): void;
@@ -17,7 +17,9 @@ async function begin(contents: string): Promise<Worker> {
   const folder = await Folder.open(contents);
   const python = await start(folder, true);
   await complete(python, folder);
-  const module = python.pyimport("hilojack.web.elsewhere") as { begin: (post: unknown) => Worker };
+  const module = python.pyimport("hilojack.web.serving.alone.elsewhere") as {
+    begin: (post: unknown) => Worker;
+  };
   const worker = module.begin((number: number, kind: string, data: Uint8Array) =>
     post({ kind, number, data }),
   );

@@ -8,7 +8,7 @@ import { Second } from "./second";
 import { Store } from "./store";
 import type { FromPage, FromWorker } from "./words";
 
-/** `hilojack.web.here.Here`, as it is seen from here. */
+/** `hilojack.web.serving.alone.here.Here`, as it is seen from here. */
 interface Here {
   ask(id: number, method: string, path: string, headers: [string, string][], body: string): void;
   leave(id: number): void;
@@ -52,7 +52,7 @@ async function begin(contents: string): Promise<Here> {
   };
   const trying = (): void => void finish().catch(() => setTimeout(trying, AGAIN));
   void quiet().then(trying);
-  const module = python.pyimport("hilojack.web.here") as {
+  const module = python.pyimport("hilojack.web.serving.alone.here") as {
     begin: (page: unknown, second: Second, store?: Store) => Here;
   };
   return module.begin(told, second, store ?? undefined);

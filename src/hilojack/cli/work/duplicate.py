@@ -12,7 +12,7 @@ from hilojack.cli.sharing import chosen, plainly, print_json
 from hilojack.fairness.text import is_digest
 from hilojack.tui.boards import SittingAtSet, finish_late, play_boards, result_lines
 from hilojack.tui.saves import home
-from hilojack.web.tables import new_code
+from hilojack.web.table.codes import new_code
 
 NOT_PROVED = (
     "Nothing is proved of these boards: their cards follow from the name of the set, so that "

@@ -10,11 +10,11 @@ from hilojack.cli.page import USUAL, Options
 from hilojack.cli.progress import Progress
 from hilojack.cli.sharing import print_json
 from hilojack.variants.variant import games
-from hilojack.web.site import checking, making
-from hilojack.web.site.checking import Found
-from hilojack.web.site.fetching import NotFetched
-from hilojack.web.site.handing import hand
-from hilojack.web.site.measuring import first_visit
+from hilojack.web.serving.site import checking, making
+from hilojack.web.serving.site.checking import Found
+from hilojack.web.serving.site.fetching import NotFetched
+from hilojack.web.serving.site.handing import hand
+from hilojack.web.serving.site.measuring import first_visit
 
 T = TypeVar("T")
 EQUAL = "made twice, from nothing the second time: every file is the same"

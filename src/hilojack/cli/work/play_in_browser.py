@@ -7,16 +7,16 @@ from hilojack.cli.sharing import USUAL, plainly
 from hilojack.cli.work.play import variant_of
 from hilojack.players import check_player
 from hilojack.variants.variant import Variant
-from hilojack.web import serving
-from hilojack.web.storing.retention import Rule
+from hilojack.web.hall.keeping.retention import Rule
+from hilojack.web.serving import start
 
 
 def run(options: Options) -> int:
     """Serve the table, and open it."""
     variant = variant_of(options)
-    return serving.serve(
+    return start.serve(
         path=page(options, variant),
-        host=serving.ANY if options.share else options.host,
+        host=start.ANY if options.share else options.host,
         port=options.port,
         store=options.store,
         peer_address=options.peer_address,

@@ -7,11 +7,11 @@ from pathlib import Path
 from hilojack.cli.errors import UserError
 from hilojack.cli.sharing import counted, plainly, print_json
 from hilojack.cli.store import Options
-from hilojack.web.serving import data_folder
-from hilojack.web.store import StoreError
-from hilojack.web.storing.backups import back_up, restore
-from hilojack.web.storing.persons import Erasure, erase_person, export_person
-from hilojack.web.storing.proving import StoreProof, prove
+from hilojack.web.hall.keeping.backups import back_up, restore
+from hilojack.web.hall.keeping.persons import Erasure, erase_person, export_person
+from hilojack.web.hall.keeping.proving import StoreProof, prove
+from hilojack.web.serving.start import data_folder
+from hilojack.web.storing.store import StoreError
 from hilojack.web.storing.vault import opened
 
 SHORTEST_KEY = 32  # characters

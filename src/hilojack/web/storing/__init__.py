@@ -1,1 +1,1 @@
-"""The store as its operator sees it: versions, checks, backups, and what is given back or goes."""
+"""Streams of entries, kept: in memory, in a file, in PostgreSQL, in the browser of a page."""

@@ -8,7 +8,8 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
-from hilojack.web.store import (
+from hilojack.web.storing.schema import checksum
+from hilojack.web.storing.store import (
     Alone,
     Heads,
     PlacedEntry,
@@ -17,7 +18,6 @@ from hilojack.web.store import (
     intact,
     last_in,
 )
-from hilojack.web.storing.schema import checksum
 
 TAKEN, FULL = "taken", "full"  # faults that the page's side names
 

@@ -10,13 +10,13 @@ import time
 from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
-from hilojack.web.store import StoreError, make_private, make_ready
 from hilojack.web.storing import schema
+from hilojack.web.storing.rows import SECONDS, StoredRow
 from hilojack.web.storing.schema import FIRST, checksum, statements, version_of
+from hilojack.web.storing.store import StoreError, make_private, make_ready
 
-SECONDS = 60.0  # for which a change waits for a server that writes
 AT_ONCE = 1_000  # rows
 TRIES, HELD = 40, 0.5  # how often readers are waited for, and the seconds; nobody writes then
 PAUSE = 1.0  # seconds between
@@ -30,21 +30,6 @@ WITH RECURSIVE found (stream) AS (
 )
 SELECT stream FROM found WHERE stream IS NOT NULL
 """  # from stream to stream: it does not read their entries
-
-
-class StoredRow(NamedTuple):
-    """An entry as it is stored."""
-
-    stream: str
-    number: int
-    entry: bytes
-    checksum: int | None  # none if a server of version 1 wrote it
-    at: int | None  # when it was written, in seconds since 1970
-
-
-def row(stream: str, number: int, entry: bytes, at: int | None = None) -> StoredRow:
-    """Return an entry with its checksum, written now unless `at` is given."""
-    return StoredRow(stream, number, entry, checksum(stream, number, entry), at or int(time.time()))
 
 
 class Vault(Protocol):

@@ -5,9 +5,9 @@ from collections.abc import AsyncIterator, Sequence
 from datetime import UTC, datetime
 from typing import Any, Self
 
-from hilojack.web import store_postgres
-from hilojack.web.store import StoreError
-from hilojack.web.storing.vault import SECONDS, StoredRow
+from hilojack.web.storing import store_postgres
+from hilojack.web.storing.rows import SECONDS, StoredRow
+from hilojack.web.storing.store import StoreError
 
 
 class PostgresVault:

@@ -1,0 +1,1 @@
+"""What the server answers: requests, sockets and files, and the page that plays without it."""

@@ -1,0 +1,120 @@
+"""What is read of a request: its body, its query, and whose it is."""
+
+import asyncio
+import re
+from typing import TypeVar
+
+import msgspec
+from starlette.requests import ClientDisconnect, Request
+
+from hilojack.variants.sheet import rules_written
+from hilojack.web.serving.answers import BadRequest
+from hilojack.web.serving.guard import Limits
+from hilojack.web.storing.store import Store
+from hilojack.web.table.entries import hashed
+from hilojack.web.table.tables import Table
+
+MOST_DIGITS = 9  # of the number of a puzzle or call
+MOST_ACTS = 200  # of a learner in a lesson; the longest asks for a dozen
+KEY = re.compile("[0-9a-f]{32}")  # as `secrets.token_hex(16)` makes it
+Body = TypeVar("Body")
+
+
+async def body(request: Request, kind: type[Body], limits: Limits) -> Body:
+    """Return the body of a request. Raise BadRequest if it is too long, too slow or malformed."""
+    if request.headers.get("content-type", "").partition(";")[0] != "application/json":
+        raise BadRequest(415, "Send JSON, with the content type application/json.")
+    data = b""
+    try:
+        async with asyncio.timeout(limits.request_seconds):
+            async for part in request.stream():
+                data += part
+                if len(data) > limits.body:
+                    raise BadRequest(413, f"The body is over {limits.body} bytes.")
+        return msgspec.json.decode(data, type=kind)
+    except TimeoutError:
+        raise BadRequest(408, "The request took too long to arrive.") from None
+    except ClientDisconnect:
+        raise BadRequest(400, "The request ended too early.") from None
+    except msgspec.ValidationError as error:
+        field = re.search(r"at `\$\.([a-z_]+)", str(error))
+        raise BadRequest(
+            422, f"The body is not as described: {error}.", field and field[1]
+        ) from None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        raise BadRequest(400, "The body is not JSON.") from None
+
+
+def number(request: Request, name: str, why: str, *, digits: int = 1) -> int | None:
+    """Return a number of the query, or None if absent. Raise BadRequest(`why`) if malformed."""
+    text = request.query_params.get(name)
+    if text is None or re.fullmatch(f"[0-9]{{1,{digits}}}", text):
+        return None if text is None else int(text)
+    raise BadRequest(400, why, name)
+
+
+def number_in_path(request: Request, why: str) -> int:
+    """Return the number of something in the path. Raise BadRequest(`why`) if it is not one."""
+    text = request.path_params["number"]
+    if not re.fullmatch(f"[0-9]{{1,{MOST_DIGITS}}}", text):
+        raise BadRequest(404, why, "number")
+    return int(text)
+
+
+def seats_in(request: Request) -> int | None:
+    """Return the number of seats of the query, if any."""
+    return number(request, "seats", "The number of seats must be a whole number.", digits=2)
+
+
+def deal_in(request: Request) -> int | None:
+    """Return the number of the deal of the query, if any."""
+    return number(request, "deal", "A deal must be a number from 1.", digits=6)
+
+
+def rules_in(request: Request) -> dict[str, str]:
+    """Return the house rules of the query: `rule=KEY=VALUE`, as often as wanted."""
+    return rules_written(request.query_params.getlist("rule"))
+
+
+def acts_in(request: Request) -> list[int]:
+    """Return the actions of the query: `acts=11,23`."""
+    acts = request.query_params.get("acts", "")
+    if not re.fullmatch(r"([0-9]{1,3}(,[0-9]{1,3})*)?", acts):
+        raise BadRequest(400, "The actions must be numbers with commas between them.", "acts")
+    found = [int(act) for act in acts.split(",") if act]
+    if len(found) > MOST_ACTS:
+        raise BadRequest(400, f"A lesson has at most {MOST_ACTS} actions.", "acts")
+    return found
+
+
+def bearer(request: Request) -> str:
+    """Return the token or key of a request."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    if scheme.lower() != "bearer" or not 0 < len(token) <= 100:
+        raise BadRequest(401, "Send an Authorization: Bearer TOKEN header.")
+    return token
+
+
+def key_of(request: Request) -> str:
+    """Return the key of a request, or an empty text if it has none."""
+    return bearer(request) if request.headers.get("authorization") else ""
+
+
+async def check_key(key: str, store: Store, table: Table | None = None) -> None:
+    """Raise BadRequest unless a key is empty, or as a server makes them: others could guess it.
+    Keys of any form, of an earlier release, remain usable where they have results, and at a table
+    that knows them.
+    """
+    if not key or KEY.fullmatch(key):
+        return
+    known = hashed(key)
+    if table is not None and (
+        table.order.is_blocked("", known)
+        or table.order.is_muted("", known)
+        or known in [chair.key for chair in table.chairs]
+    ):
+        return
+    if await store.head(f"me/{known}") is None:
+        raise BadRequest(
+            400, "A key has 32 characters, 0 to 9 and a to f; POST /api/me makes one.", "key"
+        )

@@ -1,0 +1,55 @@
+"""Games, players and rules."""
+
+from collections.abc import Sequence
+from typing import Annotated
+
+from msgspec import Struct
+from starlette.requests import Request
+from starlette.responses import Response
+
+from hilojack.web.serving.asked import seats_in
+from hilojack.web.serving.context import Context
+from hilojack.web.serving.requests import NewRules
+from hilojack.web.serving.subjects import catalogue
+from hilojack.web.table.saying import PHRASES
+
+Rules = Annotated[Response, catalogue.RuleSheet]
+
+
+class ComputerPlayer(Struct, frozen=True):
+    """A level of the computer."""
+
+    level: str
+    words: str  # how it plays
+
+
+async def games(
+    context: Context, request: Request
+) -> Annotated[Response, Sequence[catalogue.GameFacts]]:
+    """Return every game with its presets or, if they are not asked for, without."""
+    presets = request.query_params.get("presets") != "no"
+    return catalogue.games_answer(presets=presets).response(request.headers)
+
+
+async def players(context: Context, request: Request) -> Sequence[ComputerPlayer]:
+    """Return the computer players."""
+    return [ComputerPlayer(*one) for one in catalogue.LEVELS.items()]
+
+
+async def phrases(context: Context, request: Request) -> Sequence[str]:
+    """Return the phrases that strangers may use."""
+    return PHRASES
+
+
+async def rules(context: Context, request: Request) -> Rules:
+    """Return the rules of a game."""
+    asked = NewRules(request.query_params.get("preset"), seats_in(request))
+    return await changed_rules(context, request, asked)
+
+
+async def changed_rules(context: Context, request: Request, asked: NewRules) -> Rules:
+    """Return the rules of a game, with the changes asked for."""
+    game = request.path_params["game"]
+    variant = catalogue.chosen(game, asked.preset, asked.seats, asked.rules)
+    answer = await catalogue.rule_answer_in_turn(context.page, variant)
+    return answer.response(request.headers)

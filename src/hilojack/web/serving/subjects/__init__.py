@@ -1,0 +1,1 @@
+"""What the answers about a subject say; `hilojack.web.serving.endpoints` asks for them."""
