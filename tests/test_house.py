@@ -568,7 +568,7 @@ SILENT = {  # modules of them that say nothing to a player, by room and their la
         **dict.fromkeys(("routes", "requests", "openapi"), "the pages of the API, for programmers"),
         "typescript": "types for the page, written as a program",
         "workings": "what is measured, for whoever runs the server",
-        "serving": "what the command that starts a server prints",
+        "start": "what the command that starts a server prints",
         **dict.fromkeys(("checking", "comparing", "witness"), "whether two programs agree"),
         **dict.fromkeys(("fetching", "packing", "processes", "handing"), "a command's progress"),
         **dict.fromkeys(("backups", "owners", "proving", "retention", "vault"), "for the operator"),

@@ -55,8 +55,8 @@ def test_all_that_a_deal_brought_adds_up_to_the_scores(variant: Variant) -> None
 def brought(variant: Variant, outcome: Outcome) -> list[int]:
     """What each side has by its rows, the cards it pegged, and the rest."""
     points = [-lost for lost in outcome.set_back or [0] * variant.sides]
-    parts = [*outcome.rows, *outcome.extra]
-    for side, n in [(one.side, one.points) for one in parts]:
+    told = [(one.side, one.points) for one in outcome.rows]
+    for side, n in told + [(one.side, one.points) for one in outcome.extra]:
         if side is not None:
             points[side] += n
     for won in outcome.pegged:
