@@ -5,6 +5,7 @@ export const cards = (count: number) => `${count} ${(count === 1 ? "card" : "car
 export const tricks = (count: number) => `${count} ${(count === 1 ? "trick" : "tricks")}`;
 export const points = (count: number) => `${count} ${(count === 1 ? "point" : "points")}`;
 export const pointsOf = (count: number) => `${count} points`;
+export const pointsShort = (count: number) => `${count} ${(count === 1 ? "pt" : "pts")}`;
 export const longTime = (count: number, unit: string) => `${count} ${(unit === "days" ? "days" : (unit === "hours" ? "hours" : "minutes"))}`;
 export const seconds = (count: number) => `${count} s`;
 export const discard = (count: number) => (count === 0 ? "Discard none" : `Discard ${count}`);

@@ -12,6 +12,9 @@ points = { $count } { PICK($count, one: "point", other: "points") }
 # $count (number)
 points-of = { $count } points
 
+# $count (number)
+points-short = { $count } { PICK($count, one: "pt", other: "pts") }
+
 # $count (number), $unit (text)
 long-time = { $count } { $unit ->
     [days] days
