@@ -50,6 +50,7 @@ LEFT_OUT = (
     ),
     *(f"compiled/{name}" for name in BUILDERS),
     *("words/en", "words/writing.py"),  # what its words are made of
+    *(f"words/{name}.py" for name in ("exercises", "screen", "session")),  # said by the terminal
 )
 INSIDE = Path(__file__).with_name("inside.py")
 NODE = INSIDE.with_suffix(".mjs")
