@@ -68,7 +68,8 @@
     for (const [n, one] of figures.entries()) {
         const [r, next] = [one.getBoundingClientRect(), figures[n + 1]?.getBoundingClientRect()];
         if (!inside(r, (one.closest('.side') ?? one.closest('.scores')).getBoundingClientRect())) faults.push(`${name(one)} of the score is cut`);
-        if (next && r.right > next.left + 0.6) faults.push(`${name(one)} and ${name(figures[n + 1])} of the score lie over each other`);
+        const level = next && r.bottom > next.top + 1 && next.bottom > r.top + 1; // not a name over its score
+        if (level && r.right > next.left + 0.6) faults.push(`${name(one)} and ${name(figures[n + 1])} of the score lie over each other`);
     }
     const short = over || innerWidth < 360 ? [] : all('.seat.own .called').filter((one) => one.innerText.length < 8); // below a sheet all share a row, and on the narrowest phone the question comes first
     for (const one of [...all('.scores .side:first-child .label'), ...short]) {
