@@ -52,7 +52,6 @@ BARRED = 3_600.0  # seconds for which a person who threw a round away is no newc
 # commands that a table takes though its log is full
 AT_ANY_LENGTH = messages.End | messages.Say | messages.Resign | messages.Leave
 MOST_SPECTATORS = 200  # at once
-MOVING = "The table is moving to another server; please try again in a moment."
 
 
 class Room:

@@ -16,6 +16,7 @@ from hilojack.web.storing.store import StoreError
 from hilojack.web.table import messages
 from hilojack.web.table.messages import Command, FromServer
 from hilojack.web.table.outbox import EXTENSION, Outbox
+from hilojack.words import notices
 
 FULL = "The server is full."
 MALFORMED = "That is not a message from a page."
@@ -48,9 +49,9 @@ async def _why_not_told(context: Context, command: messages.Subscribe, person: s
     """Return why a browser cannot be told of a person's turn, or an empty text."""
     pusher = context.hall.pusher
     if pusher is None:
-        return "This server tells nobody whose page is closed."
+        return notices.nobody_is_told
     if not context.pushes.take(person):
-        return "Too many browsers are to be told; please wait a moment."
+        return notices.too_many_are_told
     try:
         await pusher.check(command.endpoint, command.p256dh, command.auth)
     except UnfitService as unfit:

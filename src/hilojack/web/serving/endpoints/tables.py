@@ -16,7 +16,7 @@ from hilojack.web.hall.invitations import Links, best_first, invitation as links
 from hilojack.web.hall.keeping.retention import Rule
 from hilojack.web.hall.outlines import Outline
 from hilojack.web.hall.people import PAR_PLAYER, today
-from hilojack.web.hall.rooms import MOVING, Room
+from hilojack.web.hall.rooms import Room
 from hilojack.web.serving.answers import BadRequest, json_response
 from hilojack.web.serving.asked import bearer, check_key
 from hilojack.web.serving.context import Context, person_at
@@ -30,6 +30,7 @@ from hilojack.web.table.messages import Command, SeatKind
 from hilojack.web.table.moderation import Company
 from hilojack.web.table.outbox import Outbox
 from hilojack.web.table.standing import STAND_IN
+from hilojack.words.hall import table_is_moving
 
 SCRIPT = re.compile(r'<script[^>]* src="[^"]*?([^"/]+)"')
 NO_CACHE = {"cache-control": "no-store", "x-accel-buffering": "no"}  # nginx waits for more
@@ -292,7 +293,7 @@ async def command(context: Context, request: Request, asked: Command) -> Perform
     await room.touch(chair, address, token)
     answer = await perform(context, room, token, asked, address)
     if answer is None:
-        raise BadRequest(503, MOVING)
+        raise BadRequest(503, table_is_moving)
     return json_response(answer, 409 if isinstance(answer, messages.Refused) else 200)
 
 
