@@ -75,7 +75,7 @@ class TableElsewhere(StoreError):
 
     def __init__(self, holder: Holder) -> None:
         self.holder = holder
-        super().__init__(f"the table is at {holder.address}")
+        super().__init__(holder.address)
 
 
 @dataclass(frozen=True)
