@@ -570,19 +570,22 @@ SILENT = {  # modules of them that say nothing to a player, by room and their la
         "workings": "what is measured, for whoever runs the server",
         "start": "what the command that starts a server prints",
         **dict.fromkeys(("checking", "comparing", "witness"), "whether two programs agree"),
-        **dict.fromkeys(("fetching", "packing", "processes", "handing"), "a command's progress"),
+        **dict.fromkeys(("fetching", "handing", "making"), "a command's progress"),
+        **dict.fromkeys(("packing", "processes"), "a command's progress"),
+        "server": "whether a server is well, for its operator",
         **dict.fromkeys(("backups", "owners", "proving", "retention", "vault"), "for the operator"),
         **dict.fromkeys(("clocks", "schema", "store_postgres", "vault_postgres"), "SQL, faults"),
     },
 }
 UNHEARD = (  # errors that say what a program did wrong, or that a file of the package is damaged
     *("ValueError", "TypeError", "LookupError", "RuntimeError", "AssertionError"),
-    *("BadStore", "UnfoundedClaim"),
+    *("BadStore", "UnfoundedClaim", "OSError", "ConnectionError", "RemoteProtocolError", "NotCome"),
+    *("StoreError", "StoreConflict", "BrowserFailed"),  # `told` is what a player reads of them
 )
 UNREAD = re.compile(  # no words for people: a question to a database, a header, its value
     r"\s*(SELECT|INSERT INTO|UPDATE|DELETE FROM|CREATE|ALTER TABLE) "
     r"|(Authorization|Connection|[A-Z][a-z]+(-[A-Z][a-z]+)+): "
-    r"|attachment; |public, max-age|trusted-types "
+    r"|attachment; |public, max-age|trusted-types |string \| "
 )
 
 
@@ -601,13 +604,16 @@ def sentences() -> Counter[str]:
 
 def unheard(tree: ast.AST) -> Iterator[ast.AST]:
     """Yield the texts that are no words for a player: documentation, what an assertion, a warning
-    or an error of a program says, names of styles, what is encoded, and forms of other languages.
+    or an error of a program says, names of styles, keys of a dict, what is encoded, and forms of
+    other languages.
     """
     yield from documentation(tree)
     for node in ast.walk(tree):
         match node:
-            case ast.Raise(exc=ast.Call(func=ast.Name(id=name))) if name in UNHEARD:
+            case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)) if name in UNHEARD:
                 yield from ast.walk(node)
+            case ast.Dict(keys=names):
+                yield from filter(None, names)
             case ast.Assert(msg=ast.AST() as told) | ast.keyword(arg="classes", value=told):
                 yield from ast.walk(told)
             case ast.Call(func=ast.Attribute(attr="encode", value=text)):
@@ -755,7 +761,7 @@ def test_sentences_are_in_the_catalogue() -> None:
     found = sentences()
     in_web = [f"{module}: {count}" for module, count in found.most_common() if ".web" in module]
     others = [f"{module}: {count}" for module, count in found.items() if ".web" not in module]
-    check("sentences outside the catalogue", found.total(), 294, in_web)
+    check("sentences outside the catalogue", found.total(), 0, in_web)
     check("of them in other rooms than the web, modules", len(others), 0, others)
 
 
@@ -765,6 +771,8 @@ def test_a_sentence_is_what_a_player_reads() -> None:
         told = f"The {card} is best."
         raise Refusal("the match is over")
         raise ValueError(f"there is no seat {seat}")
+        failed = h11.RemoteProtocolError("the other server went away")
+        fields = {"is not a game": "game"}
         assert turn, "somebody is to act"
         warnings.warn("this has gone with the release")
         yield Vertical(classes="dialog page")

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Route
 
 from here_support import visitor
 from hilojack.records import load
-from hilojack.web.serving.alone.carrying import DAMAGED
+from hilojack.words.keeping import no_backup
 from page_support import Person, somebody
 
 NEWER = """async () => {
@@ -71,7 +71,7 @@ def test_a_browser_gives_all_to_another_and_forgets_it(
     ben.context.unroute_all()
     for route in late:
         route.continue_()
-    assert taken_in(ben, damaged) == DAMAGED
+    assert taken_in(ben, damaged) == no_backup
     assert taken_in(ben, backup) == "2 tables imported or brought up to date."
     ben.page.wait_for_selector(".latest")
     ben.open("/")

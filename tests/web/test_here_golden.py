@@ -14,8 +14,9 @@ import pytest
 from hilojack.records import load
 from hilojack.web.hall.keeping.backups import restore
 from hilojack.web.serving.alone import carrying
-from hilojack.web.serving.alone.carrying import DAMAGED, TOO_NEW, UnfitFile
+from hilojack.web.serving.alone.carrying import UnfitFile
 from hilojack.web.storing.rows import StoredRow, row
+from hilojack.words.keeping import backup_is_newer, no_backup
 from store_support import GOLDEN
 from web_support import Kept, serving as serve
 
@@ -55,10 +56,10 @@ def test_records_of_the_first_release_are_those_of_its_matches() -> None:
 @pytest.mark.parametrize(
     ("harm", "words"),
     [
-        ("PRAGMA user_version = 9", TOO_NEW),
-        ("UPDATE log SET checksum = 5 WHERE number = 1", DAMAGED),
-        ("DELETE FROM log WHERE number = 0", DAMAGED),
-        ("DROP TABLE log", DAMAGED),
+        ("PRAGMA user_version = 9", backup_is_newer),
+        ("UPDATE log SET checksum = 5 WHERE number = 1", no_backup),
+        ("DELETE FROM log WHERE number = 0", no_backup),
+        ("DROP TABLE log", no_backup),
     ],
 )
 async def test_a_backup_that_cannot_be_read_is_refused(

@@ -12,8 +12,8 @@ from hilojack.puzzles.shipped import shipped
 from hilojack.study.text import read, to_link
 from hilojack.study.weighing import weigh
 from hilojack.study.words import worth_words
-from hilojack.web.serving.answers import NOT_COME
 from hilojack.web.serving.site.measuring import first_visit
+from hilojack.words.answers import part_has_not_come
 from hilojack.words.suits import name_card
 from page_support import Person, somebody
 
@@ -35,14 +35,14 @@ def test_a_deal_is_played_with_the_network_cut(ann: Person, web_address: str, ga
     ann.context.set_offline(True)
     ann.my_turn()
     ann.page.keyboard.press("h")
-    assert ann.page.locator(".refusal").inner_text() == NOT_COME
+    assert ann.page.locator(".refusal").inner_text() == part_has_not_come
     assert ann.play_deal() > 3
-    ann.page.locator("[data-verdict='later']", has_text=NOT_COME).wait_for()
+    ann.page.locator("[data-verdict='later']", has_text=part_has_not_come).wait_for()
     assert ann.page.url.startswith(f"{web_address}#/table/")
     assert all(url.startswith((web_address, "blob:")) for url in asked), asked
     if game == "california-jack":  # no match is over after one deal of it
         ann.page.click("[data-review]")
-        ann.page.locator("dialog[open] [data-late]", has_text=NOT_COME).wait_for()
+        ann.page.locator("dialog[open] [data-late]", has_text=part_has_not_come).wait_for()
         ann.context.set_offline(False)
         ann.page.wait_for_selector("dialog[open] [data-reviewed]")
         ann.page.wait_for_selector("[data-verdict='mine']")

@@ -26,8 +26,9 @@ from hilojack.web.hall.hall import Hall
 from hilojack.web.hall.thinking import PORTION, Queue, Thinkers
 from hilojack.web.serving.answers import LEFT, BadRequest, thought
 from hilojack.web.serving.subjects import studies
-from hilojack.web.serving.subjects.studies import BEGUN, KEPT, Studies
+from hilojack.web.serving.subjects.studies import KEPT, Studies
 from hilojack.web.storing.store import MemoryStore
+from hilojack.words.subjects import search_is_loaded
 
 THREADS = 3  # two cores, and one for somebody new
 STEP = 0.1  # seconds of a step of a search
@@ -310,9 +311,9 @@ async def test_while_loops_are_made_no_visitor_holds_a_thread(
             server.hall.thinkers._slow = Queue(THREADS, Hands(0))
             asked = {"text": SMALL}
             status, told = await server.ask("POST", "/api/study/worth", asked)
-            assert (status, told["verdict"], told["done"]) == (200, BEGUN, False)
+            assert (status, told["verdict"], told["done"]) == (200, search_is_loaded, False)
             status, told = await server.ask("POST", "/api/study/puzzle", asked)
-            assert (status, told["error"]) == (503, BEGUN)
+            assert (status, told["error"]) == (503, search_is_loaded)
             bench = server.hall.thinkers.portions("ann", "review", "ann")
             bench.submit_each(lambda: iter(calls), print)
     finally:

@@ -34,13 +34,14 @@ from hilojack.web.serving.app import application
 from hilojack.web.serving.context import Context
 from hilojack.web.serving.endpoints import tables
 from hilojack.web.serving.guard import Buckets, Counts, Limits, address_of
-from hilojack.web.storing.store import NO_DISK, MemoryStore, PlacedEntry, SQLiteStore, StoreError
+from hilojack.web.storing.store import MemoryStore, PlacedEntry, SQLiteStore, StoreError
 from hilojack.web.table.broadcast import RETOLD_MOST
 from hilojack.web.table.entries import Acted, Ready, Swapped, hashed, pack, unpack
 from hilojack.web.table.messages import Done, Next, Say
 from hilojack.web.table.outbox import WAITING_MOST, Outbox
 from hilojack.web.table.standing import Refusal
 from hilojack.web.table.tables import Table
+from hilojack.words.keeping import disk_is_not_written
 from ports import free_port
 from web_support import FAST, LOOSE, NONCE, Page, Served, Serving
 
@@ -407,7 +408,7 @@ async def test_with_a_full_disk_acts_are_refused_and_nothing_is_lost() -> None:
             await page.till(lambda p: p.state["choices"])
             store.full = True
             before, hand = page.number, page.state["hand"]
-            assert (await page.act())["why"] == NO_DISK
+            assert (await page.act())["why"] == disk_is_not_written
             assert (page.number, page.state["hand"]) == (before, hand)
             assert (await server.ask("POST", "/api/tables", {}))[0] == 503
             assert (await server.raw("GET", "/healthz"))[0] == 503
@@ -439,7 +440,7 @@ async def test_sqlite_that_finds_no_room_refuses_and_goes_on_when_there_is(tmp_p
             while (told := await one_command([one, other]))["type"] == "done":
                 done.append(told["id"])
                 assert len(done) < 200, "the disk was never full"
-            assert told["why"] == NO_DISK
+            assert told["why"] == disk_is_not_written
             await store._ask(lambda base: base.execute("PRAGMA max_page_count = 100000").close())
             for _ in range(6):
                 told = await one_command([one, other])

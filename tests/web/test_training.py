@@ -22,11 +22,11 @@ from hilojack.web.hall import people
 from hilojack.web.hall.keeping.persons import erase_person, export_person
 from hilojack.web.serving.alone.carrying import missing
 from hilojack.web.serving.answers import json_response
-from hilojack.web.serving.endpoints.mistakes import FULL
 from hilojack.web.serving.subjects.mistakes import question_told
 from hilojack.web.storing.rows import row
 from hilojack.web.storing.store import MemoryStore, PlacedEntry
 from hilojack.web.table.entries import Finished, hashed, pack
+from hilojack.words.subjects import no_more_training
 from store_support import bytes_of, whole
 from training_support import mistakes_of, reviewed
 from web_support import Kept, Served, serving as serve
@@ -312,7 +312,7 @@ async def test_too_much_training_is_refused_in_a_sentence(monkeypatch: pytest.Mo
     monkeypatch.setattr("hilojack.web.serving.endpoints.mistakes.MOST_KEPT", 1)
     async with serve() as server:
         status, said = await note(server, await played(server), ANN)
-        assert (status, said["error"]) == (409, FULL)
+        assert (status, said["error"]) == (409, no_more_training)
         assert [one for one in await kept_of(server, ANN) if isinstance(one, Noted)] == []
 
 

@@ -31,6 +31,7 @@ from hilojack.views.tricks import Discarded, ForBid, Laying, Pegged, SetBack, Th
 from hilojack.voices import ended, seen_deals, voice_of
 from hilojack.voices.speech import Speaker
 from hilojack.words import session as say
+from hilojack.words.acts import not_acted_in_this_deal
 from hilojack.words.match import deal_not_over, match_is_over, match_not_over, not_your_turn
 from hilojack.words.table import none_unseen, sentence, you
 from hilojack.words.tricks import discard_more
@@ -392,7 +393,7 @@ class Session:
         if self.why_no_undo:
             raise ValueError(self.why_no_undo)
         if self.seat not in seats:
-            raise ValueError(say.nothing_done_yet)
+            raise ValueError(not_acted_in_this_deal)
         mine = len(seats) - 1 - seats[::-1].index(self.seat)
         while len(self._match.deal.acts) > mine:
             self._match.undo()

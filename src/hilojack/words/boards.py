@@ -231,3 +231,23 @@ def set_against(title: str, level: str, set: str) -> str:
 
 def boards_recorded_in(folder: str, file: str) -> str:
     return "The boards are recorded in " + folder + ", as in " + file + "."
+
+
+no_such_set = "This server has no such set; begin one of your own."
+
+
+def no_set_of_name(why: str) -> str:
+    return "That is not a set: " + why + "."
+
+
+def set_is_called(name: str) -> str:
+    return "That set is called " + name + "."
+
+
+boards_under_a_key = "boards are played under a key, or no result could be kept"
+
+
+all_boards_are_played = "you have played all boards of this set: its results stay"
+
+
+set_is_not_of_today = "this set is not played today: begin that of today, or one of your own"

@@ -25,9 +25,6 @@ def warned_of_revoke(why: str) -> str:
 no_resignation_back = "A resignation cannot be taken back."
 
 
-nothing_done_yet = "You have not acted in this deal."
-
-
 def resign_question(partners: bool) -> str:
     return (
         "Resign the match? It ends at once, and "

@@ -21,6 +21,8 @@ from hilojack.web.table.scenes import Scene, scene
 from hilojack.web.table.standing import PlayedMatch, refuse
 from hilojack.web.table.states import state_of
 from hilojack.web.table.tables import Table
+from hilojack.words import hall as say
+from hilojack.words.chairs import seat_must_be
 
 WRITERS = {"jsonl": write_jsonl, "text": write_text}
 
@@ -29,7 +31,7 @@ def record_of(table: Table, played: PlayedMatch) -> Record:
     """Return the record of a finished match."""
     match = played.match
     if not is_closed(table, played):
-        refuse("the match is not over, and its record shows every card")
+        refuse(say.record_shows_every_card)
     kinds = [kind_of(table, played, player) for player in range(len(played.chairs))]
     day = datetime.fromtimestamp(table.opened_at, UTC).date().isoformat()
     record = from_match(match, kinds=kinds, date=day)
@@ -68,18 +70,18 @@ def check_shown(table: Table, played: PlayedMatch, deal: int | None) -> None:
     if is_closed(table, played) and deal is None:
         return
     if deal is None:
-        refuse("the match is not over")
+        refuse(say.match_goes_on)
     deals = played.match.deals
     if not 1 <= deal <= len(deals):
-        refuse(f"the deals are 1 to {len(deals)}; there is no deal {deal}")
+        refuse(say.no_deal_of_number(len(deals), deal))
     if deals[deal - 1] is played.match.deal and not played.match.deal_over:
-        refuse("that deal is not over")
+        refuse(say.deal_goes_on)
 
 
 def kept_text(record: str, format: str) -> tuple[str, str]:
     """Return the game of a record that is kept as JSON Lines, and its text in a format."""
     if format not in WRITERS:
-        refuse(f"format must be {' or '.join(WRITERS)}, not {format[:20]}")
+        refuse(say.format_must_be(" or ".join(WRITERS), format[:20]))
     (read,) = load(record)
     return read.header.game, WRITERS[format](read)
 
@@ -87,7 +89,7 @@ def kept_text(record: str, format: str) -> tuple[str, str]:
 def record_text(table: Table, played: PlayedMatch, format: str) -> str:
     """Return the record as JSON Lines or in the notation."""
     if format not in WRITERS:
-        refuse(f"format must be {' or '.join(WRITERS)}, not {format[:20]}")
+        refuse(say.format_must_be(" or ".join(WRITERS), format[:20]))
     return WRITERS[format](record_of(table, played), unfinished=table.is_over)
 
 
@@ -199,7 +201,7 @@ def replay_of(
     check_shown(table, played, deal)
     seats = played.match.variant.seats
     if seat is not None and not 0 <= seat < seats:
-        refuse(f"seat must be 0 to {seats - 1}")
+        refuse(seat_must_be(seats - 1))
     return Replay(
         match=played.id,
         title=showing.setting_of(table, played).title,
@@ -263,7 +265,7 @@ def step(
         proposal=None,
     )
     view = match.view(seat)
-    state = state_of(setting, seat, view, "This is a replay.", counted=True)
+    state = state_of(setting, seat, view, say.this_is_a_replay, counted=True)
     voice = voice_of(match.seats, seat, match.variant)
     hands = [match.view(other).hand for other in range(len(seats))] if all_hands else UNSET
     return scene(state, view.events[seen:], voice, hands)

@@ -46,6 +46,8 @@ from hilojack.web.table.codes import coded
 from hilojack.web.table.entries import BoardOfTable, Drawn, hashed, pack, readable
 from hilojack.web.table.playing import given_again
 from hilojack.web.table.standing import refuse
+from hilojack.words import boards as say
+from hilojack.words.chairs import seat_must_be
 
 MOST_MINE = 12  # sets of a person that are listed
 MOST_FINISHED = 8  # boards that `rule` begins to finish at one request
@@ -143,7 +145,7 @@ class BoardSets:
         for drawn in readable([head] if head else ()):
             if isinstance(drawn, Drawn):
                 return drawn.secret
-        raise NotFound("This server has no such set; begin one of your own.")
+        raise NotFound(say.no_such_set)
 
     async def draw(self, boards: BoardSet) -> str:
         """Draw the secret of a set, unless a server has; return its commitment."""
@@ -433,7 +435,7 @@ class BoardSets:
         `called`, at first from a seat of its choice.
         """
         if not key:
-            refuse("boards are played under a key, or no result could be kept")
+            refuse(say.boards_under_a_key)
         boards, key = set_of(name), hashed(key)
         begun = (await self.hall.life(key)).open.get(boards.name, {})
         why = why_not_open(boards)
@@ -444,7 +446,7 @@ class BoardSets:
         mine = await self.settle(boards, await self.secret(boards), key)
         number = next_board(mine)
         if number is None:
-            refuse("you have played all boards of this set: its results stay")
+            refuse(say.all_boards_are_played)
         if why and number not in begun:
             refuse(why)
         seat = seat_of(boards, await self._seen(boards.name, key), seat)
@@ -481,9 +483,9 @@ def set_of(name: str) -> BoardSet:
     try:
         boards = named(name)
     except ValueError as error:
-        raise NotFound(f"That is not a set: {error}.") from None
+        raise NotFound(say.no_set_of_name(str(error))) from None
     if boards.name != name:
-        raise NotFound(f"That set is called {boards.name}.")
+        raise NotFound(say.set_is_called(boards.name))
     return boards
 
 
@@ -491,7 +493,7 @@ def why_not_open(boards: BoardSet) -> str:
     """Return why no board of a set may be begun today, or an empty text if one may."""
     if boards.kind == FREE or boards in (daily(today()), weekly(today())):
         return ""
-    return "this set is not played today: begin that of today, or one of your own"
+    return say.set_is_not_of_today
 
 
 def seat_of(boards: BoardSet, seen: Mapping[int, Begun | BoardScored], asked: int) -> int:
@@ -501,7 +503,7 @@ def seat_of(boards: BoardSet, seen: Mapping[int, Begun | BoardScored], asked: in
     if seen:
         return next(iter(seen.values())).seat
     if not 0 <= asked < boards.variant.seats:
-        refuse(f"seat must be 0 to {boards.variant.seats - 1}")
+        refuse(seat_must_be(boards.variant.seats - 1))
     return asked
 
 

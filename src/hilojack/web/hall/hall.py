@@ -52,6 +52,7 @@ from hilojack.web.table.nonces import new_chain
 from hilojack.web.table.playing import given_again
 from hilojack.web.table.standing import STAND_IN, PlayedMatch, refuse
 from hilojack.web.table.tables import Table
+from hilojack.words import hall as say
 
 TICKET_LIFE = 30.0  # seconds
 MOST_TICKETS = 100_000
@@ -74,7 +75,7 @@ class TableElsewhere(StoreError):
 
     def __init__(self, holder: Holder) -> None:
         self.holder = holder
-        super().__init__(f"the table is at {holder.address}")
+        super().__init__(holder.address)
 
 
 @dataclass(frozen=True)
@@ -214,7 +215,7 @@ class Hall:
 
     async def _load(self, code: str) -> Room:
         if not is_code(code) or await self.store.head(table_stream(code)) is None:
-            raise NotFound("No table has that code.")
+            raise NotFound(say.no_table_has_code)
         holder = await self.store.claim(table_stream(code))
         if holder is not None:
             raise TableElsewhere(holder)
@@ -247,7 +248,7 @@ class Hall:
             return await self._outlines.keep(room.table)
         last = await self.store.last(table_stream(code)) if is_code(code) else None
         if last is None:
-            raise NotFound("This table was deleted, or never was.")
+            raise NotFound(say.table_is_gone)
         known = self._outlines.known(code, last.number + 1)
         if known is not None:
             return known
@@ -273,7 +274,7 @@ class Hall:
         """Close a room that is out of date: its pages come back to wherever the table is."""
         room = self.rooms.pop(stream.removeprefix("table/"), None)
         if room is not None:
-            task = asyncio.create_task(room.close("The table has moved; please wait."))
+            task = asyncio.create_task(room.close(say.table_has_moved))
             self._closing.add(task)
             task.add_done_callback(self._closing.discard)
 
@@ -293,7 +294,7 @@ class Hall:
         """Return a match and its room. Raise NotFound if it is unknown, or its table deleted."""
         kept = await self.match_or_record(id)
         if isinstance(kept, Recorded):
-            raise NotFound("The table of this match was deleted. The record of the match is kept.")
+            raise NotFound(say.record_is_kept)
         return kept
 
     async def match_or_record(self, id: str) -> tuple[Room, PlayedMatch] | Recorded:
@@ -305,11 +306,11 @@ class Hall:
         if isinstance(found, Recorded):
             return found
         if not isinstance(found, entries.Belongs):
-            raise NotFound("There is no such match.")
+            raise NotFound(say.match_is_unknown)
         room = await self.read(found.code)
         played = next((one for one in room.table.matches if one.id == id), None)
         if played is None:
-            raise NotFound("There is no such match.")
+            raise NotFound(say.match_is_unknown)
         return room, played
 
     async def given(
@@ -321,15 +322,15 @@ class Hall:
         id, _, number = words.partition("-")
         room, played = await self.match(id)
         if room.table.duplicate:
-            refuse("a board is played once, so nobody plays it again from here")
+            refuse(say.not_played_from_here)
         deals = played.match.deals
         if not re.fullmatch("[0-9]{1,6}", number) or not 1 <= int(number) <= len(deals):
-            raise NotFound("There is no such deal.")
+            raise NotFound(say.deal_is_unknown)
         if deals[int(number) - 1] is deals[-1] and not played.match.deal_over:
-            refuse("that deal is not over")
+            refuse(say.deal_goes_on)
         deal = deals[int(number) - 1]
         if not 0 <= acts < max(1, len(deal.acts)):
-            refuse(f"acts must be below {len(deal.acts)}, the actions of that deal")
+            refuse(say.acts_must_be_below(len(deal.acts)))
         turn = deal.seats[acts] if acts or at_score else None
         given = given_again(played.match, deal.number, acts, at_score=at_score)
         return played.match.variant, given, turn
@@ -347,7 +348,7 @@ class Hall:
         while self._tickets and next(iter(self._tickets.values()))[2] <= now:
             del self._tickets[next(iter(self._tickets))]
         if len(self._tickets) >= MOST_TICKETS:
-            refuse("too many tickets are in use")
+            refuse(say.too_many_tickets)
         ticket = f"{code}.{secrets.token_hex(16)}"
         self._tickets[ticket] = (code, token, now + TICKET_LIFE)
         return ticket
@@ -356,7 +357,7 @@ class Hall:
         """Use a ticket up. Return its room and token. Raise NotFound if it is not valid."""
         code, token, until = self._tickets.pop(ticket, ("", "", 0.0))
         if until < time.monotonic():
-            raise NotFound("The ticket has been used or is too old.")
+            raise NotFound(say.ticket_is_used)
         return await self.find(code), token
 
     # --- keeping house ---------------------------------------------------------------------------
@@ -377,7 +378,7 @@ class Hall:
                 if self.rooms.get(code) is room and (room.attendance.is_idle or room.is_closed):
                     del self.rooms[code]
                     self._clocks.note(code, room.attendance.deadline)
-                    await room.close("The table was empty.")
+                    await room.close(say.table_was_empty)
                     if code in self.rooms or code in self._loading:
                         continue  # somebody has come meanwhile
                     with contextlib.suppress(StoreError):
@@ -409,7 +410,7 @@ class Hall:
     async def close(self) -> None:
         """Close all rooms, and write what is waiting."""
         for room in list(self.rooms.values()):
-            await room.close("The server is stopping; please wait.")
+            await room.close(say.server_is_stopping)
         self.rooms.clear()
         self.thinkers.close()
         self.reviews.close()
@@ -443,9 +444,9 @@ def seating(wish: TableWish) -> list[str]:
     players = list(wish.players) or [ME]
     seats = wish.variant.seats
     if len(players) > seats:
-        refuse(f"{len(players)} players for {seats} seats")
+        refuse(say.players_for_seats(len(players), seats))
     if players.count(ME) > 1:
-        refuse("take one seat; leave others open and join them by the code")
+        refuse(say.take_one_seat)
     for player in players:
         if player not in (ME, OPEN):
             check_level(player)

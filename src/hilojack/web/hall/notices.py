@@ -13,6 +13,7 @@ from hilojack.web.table.chairs import hashed_push
 from hilojack.web.table.entries import TableEntry
 from hilojack.web.table.standing import refuse
 from hilojack.web.table.tables import Table
+from hilojack.words import notices as say
 
 RARELY = 60.0  # seconds from one notice of a chair to the next: turns may follow fast
 Waits = Mapping[int, int]  # by chair: the entry since which the table waits for it
@@ -23,7 +24,7 @@ def subscribe(table: Table, chair: int, command: messages.Subscribe) -> list[Tab
     """Note a browser that is told of a person's turn."""
     told = entries.Subscribed(chair, command.id, command.endpoint, command.p256dh, command.auth)
     if same(table.chairs[chair].pushes.get(hashed_push(told.endpoint)), told):
-        refuse("this browser is told already")
+        refuse(say.told_already)
     return [told]
 
 
@@ -37,7 +38,7 @@ def unsubscribe(table: Table, chair: int, command: messages.Unsubscribe) -> list
     """Forget a browser of a person."""
     push = hashed_push(command.endpoint)
     if push not in table.chairs[chair].pushes:
-        refuse("this browser is not told of your turn")
+        refuse(say.not_told_of_your_turn)
     return [entries.Unsubscribed(chair, command.id, push)]
 
 

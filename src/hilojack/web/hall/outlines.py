@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from hilojack.web.storing.store import Store
 from hilojack.web.table.entries import table_stream
 from hilojack.web.table.tables import Table
+from hilojack.words.hall import seat_was_lost
 
 MOST_KEPT = 10_000  # tables
 MOST_WATCHERS = 20  # a table with more spectators is not kept
@@ -85,7 +86,7 @@ def found(code: str, kept: Sleeper, token: str) -> Outline:
     """Return the outline for a token, which may open nothing any more."""
     if kept.ended:
         return gone(code, kept.ended, state="ended")
-    return kept.outlines.get(token) or gone(code, "Your seat here is not yours any more.", "out")
+    return kept.outlines.get(token) or gone(code, seat_was_lost, "out")
 
 
 def gone(code: str, why: str, state: State = "gone") -> Outline:

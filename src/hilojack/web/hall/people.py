@@ -28,6 +28,7 @@ from hilojack.web.table.entries import BoardScored, Drawn, Finished, Given, pack
 from hilojack.web.table.playing import given_again, points_ahead
 from hilojack.web.table.standing import PlayedMatch
 from hilojack.web.table.tables import Table
+from hilojack.words.hall import result_of_par
 
 DAILY_GAMES = (  # the game of the day rotates through these
     *("california-jack", "pitch", "shasta-sam", "all-fours", "california-fives"),
@@ -221,7 +222,7 @@ class Daily:
             title=match.variant.title,
             players=PAR_PLAYER,
             par=par.result() if par and par.done() and not has_failed(par) else None,
-            par_says=f"the result of {PAR_PLAYER} players in all seats",
+            par_says=result_of_par(PAR_PLAYER),
             results=results,
             mine=None if mine is None else result_data(mine),
             commitment=commit(secret),

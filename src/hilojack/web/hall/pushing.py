@@ -26,6 +26,7 @@ import msgspec
 from hilojack.system.extras import missing
 from hilojack.web.storing.store import PlacedEntry, Store, StoreConflict, StoreError
 from hilojack.web.table.entries import Keyed, Subscribed, pack, unpack
+from hilojack.words import notices as say
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ec import EllipticCurvePrivateKey
@@ -110,17 +111,17 @@ class Pusher:
             async with asyncio.timeout(PATIENCE):
                 await self._addresses(parts_of(endpoint))
         except (OSError, TimeoutError):
-            raise UnfitService("The push service of your browser is not known here.") from None
+            raise UnfitService(say.service_is_unknown) from None
 
     async def _addresses(self, service: SplitResult) -> list[str]:
         """Return where a push service is. Raise UnfitService if it may not be asked."""
         if not self.anywhere and port_of(service) != HTTPS:
-            raise UnfitService("A push service must be at port 443.")
+            raise UnfitService(say.service_at_port)
         found = await asyncio.get_running_loop().run_in_executor(
             self._looking_up, resolved, service.hostname or "", port_of(service)
         )
         if not self.anywhere and not all(map(is_public, found)):
-            raise UnfitService("A push service must not be in a private network.")
+            raise UnfitService(say.service_is_private)
         return found
 
     # --- notices ---------------------------------------------------------------------------------
@@ -209,9 +210,7 @@ def parts_of(endpoint: str) -> SplitResult:
         if ENDPOINT.fullmatch(endpoint) and parts.hostname and "@" not in parts.netloc:
             port_of(parts)
             return parts
-    raise UnfitService(
-        "The address of a push service begins with https:// and has at most 1,000 letters."
-    )
+    raise UnfitService(say.address_of_service)
 
 
 def port_of(service: SplitResult) -> int:
@@ -275,7 +274,7 @@ def check_keys(p256dh: str, auth: str) -> None:
             return
     except ValueError:
         pass
-    raise UnfitService("p256dh must be a point of P-256 and auth 16 bytes, both in base64url.")
+    raise UnfitService(say.keys_of_service)
 
 
 def new_keys() -> Keyed:

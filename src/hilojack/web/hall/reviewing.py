@@ -14,6 +14,7 @@ from hilojack.match import Match
 from hilojack.system.threads import Bench, bench
 from hilojack.web.hall.thinking import has_failed
 from hilojack.web.table.standing import refuse
+from hilojack.words.hall import review_is_not_started, too_many_reviews
 
 if TYPE_CHECKING:
     from hilojack.review import Decision, Review
@@ -50,7 +51,7 @@ class Reviews:
             if work is None or work.failed or work.stopped:
                 waiting = sum(not one.idle for one in self.works.values())
                 if waiting >= MOST_WAITING:
-                    refuse("too many reviews are waiting; please try again later")
+                    refuse(too_many_reviews)
                 work = work if work and work.stopped else self._new(key, match)
                 work.stopped, work.person, work.address = False, person, address
                 work.ask(reader)
@@ -77,7 +78,7 @@ class Reviews:
     def _work(self, key: Key) -> "Work":
         work = self.works.get(key)
         if work is None:
-            refuse("the review has not been started")
+            refuse(review_is_not_started)
         return work
 
     def _continue(self, work: "Work", turn: int) -> None:

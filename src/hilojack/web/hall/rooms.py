@@ -45,13 +45,13 @@ from hilojack.web.table.order import Visitors
 from hilojack.web.table.outbox import Outbox
 from hilojack.web.table.standing import Refusal, refuse
 from hilojack.web.table.tables import Table
+from hilojack.words import acts, chairs as say
 
 LONGEST_ID = 64
 BARRED = 3_600.0  # seconds for which a person who threw a round away is no newcomer
 # commands that a table takes though its log is full
 AT_ANY_LENGTH = messages.End | messages.Say | messages.Resign | messages.Leave
 MOST_SPECTATORS = 200  # at once
-MOVING = "The table is moving to another server; please try again in a moment."
 
 
 class Room:
@@ -100,7 +100,7 @@ class Room:
         """
         async with self._lock:
             if self._closed:
-                line.close("The table was closed.", again=True)
+                line.close(say.table_was_closed, again=True)
                 return
             if self._is_out(line):
                 return
@@ -115,7 +115,7 @@ class Room:
 
     def _is_out(self, line: Outbox) -> bool:
         """Return True if the token of a page opens nothing any more; close it with a sentence."""
-        why = "That token is not valid here."
+        why = say.token_is_not_valid
         try:
             if self.table.chair_of(line.token) == line.chair:
                 return False
@@ -174,9 +174,7 @@ class Room:
         """
         began = time.perf_counter()
         if not 0 < len(command.id) <= LONGEST_ID:
-            return messages.Refused(
-                command.id[:LONGEST_ID], f"An id must have 1 to {LONGEST_ID} characters."
-            )
+            return messages.Refused(command.id[:LONGEST_ID], say.id_must_have(LONGEST_ID))
         try:
             if isinstance(command, messages.AskForHint):
                 return await self._hint(self._chair_of(token), command)
@@ -218,7 +216,7 @@ class Room:
         if chair is None and isinstance(command, messages.Say):
             return -self.table.watchers[token]
         if chair is None and not self.table.order.is_opener(token):
-            refuse("spectators can only watch")
+            refuse(say.spectators_only_watch)
         return chair
 
     def _decide(self, by: int | None, token: str, command: Command) -> list[TableEntry]:
@@ -226,7 +224,7 @@ class Room:
         if isinstance(command, messages.OfOrder):
             return moderation.decide(self.table, token, command, self.visitors)
         if by is None:
-            refuse("spectators can only watch")
+            refuse(say.spectators_only_watch)
         if isinstance(command, messages.Say):
             return saying.decide(self.table, by, token, command, self.visitors)
         return DECIDE[type(command)](self.table, by, command)
@@ -250,14 +248,14 @@ class Room:
             self._check_room()
             self._check_address(address)
             if sum(line.chair is None for line in self.broadcast.lines) >= MOST_SPECTATORS:
-                refuse("this table has too many spectators")
+                refuse(say.too_many_spectators)
             await self._write(chairs.watch(self.table, token, key))
             self.visitors.note(token, address, key)
 
     def _check_address(self, address: str) -> None:
         """Raise Refusal if somebody of this address was blocked."""
         if self.visitors.is_shut_out(address):
-            refuse("somebody at your address was blocked from this table")
+            refuse(say.your_address_is_blocked)
 
     async def _check_thrown(self, address: str, key: str) -> None:
         """Raise Refusal if a newcomer may be somebody who has just thrown a round away. Another
@@ -269,8 +267,7 @@ class Room:
         for bar in bars:
             if bar.key == key or life.since >= bar.thrown_at:
                 left = number(ceil((bar.until - now) / 60), "minute")
-                who = "you, or somebody at your address, kept a number back here"
-                refuse(f"{who}; you can watch, and sit down in {left}")
+                refuse(say.number_was_kept_back(left))
 
     def people(self, token: str) -> moderation.Company:
         """Return for the opener who watches, and who is blocked."""
@@ -280,16 +277,16 @@ class Room:
     def _check_room(self) -> None:
         """Raise Refusal if the log is full."""
         if self.table.is_full:
-            refuse("this table has been played at for too long; please open another")
+            refuse(say.played_for_too_long)
 
     async def _hint(self, chair: int | None, command: messages.AskForHint) -> FromServer:
         seat = None if chair is None else self.table.seat_of(chair)
         if seat is None or self.table.match is None or self.table.match.turn != seat:
-            refuse("you can ask for a hint only on your turn")
+            refuse(acts.hint_on_your_turn)
         if self.table.may_hint:
             refuse(self.table.may_hint)
         if chair in self._hinting:
-            refuse("your last hint is still being thought about")
+            refuse(acts.hint_is_thought_about)
         view = self.table.match.view(seat)
         names = [one.name for one in self.table.setting.seats]
         self._hinting.add(chair)

@@ -12,12 +12,10 @@ from starlette.responses import Response
 
 from hilojack.web.hall.thinking import Thinkers
 from hilojack.web.serving.guard import address_of
+from hilojack.words.answers import you_have_hung_up
 
 Thought = TypeVar("Thought")
 LEFT = 499  # the status of a request whose asker has hung up: nobody reads it
-
-
-NOT_COME = "This part of the page has not come yet; it needs the network."
 
 
 class BadRequest(Exception):
@@ -65,7 +63,7 @@ async def thought(
         await asyncio.wait((thinking, leaving), return_when=asyncio.FIRST_COMPLETED)
         if thinking.done():
             return thinking.result()
-        raise BadRequest(LEFT, "You have hung up.")
+        raise BadRequest(LEFT, you_have_hung_up)
     finally:
         for task in (thinking, leaving):
             task.cancel()

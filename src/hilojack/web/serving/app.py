@@ -16,13 +16,14 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from hilojack.system.program import program
 from hilojack.web.serving.answering import answer_of
-from hilojack.web.serving.answers import NOT_COME, mistake_response
+from hilojack.web.serving.answers import mistake_response
 from hilojack.web.serving.context import Context
 from hilojack.web.serving.files import FRESH, Assets, file_response
 from hilojack.web.serving.guard import Guard
 from hilojack.web.serving.late import NotCome
 from hilojack.web.serving.routes import ROUTES, WATCHED
 from hilojack.web.serving.sitting import serve
+from hilojack.words import answers as say
 
 PAGES = [
     *("/", "/daily", "/duplicate", "/me", "/train", "/rating", "/fairness", "/puzzles", "/study"),
@@ -45,9 +46,7 @@ async def page(context: Context, request: Request) -> Response:
     index = context.static / "index.html"
     if not index.is_file():
         return responses.PlainTextResponse(
-            "The page is not built yet (its sources are in web/).\n"
-            f"To play in the terminal: {program()} play --terminal\n",
-            503,
+            f"{say.page_is_not_built}\n{say.to_play_in_the_terminal(program())}\n", 503
         )
     return file_response(index, request.headers, FRESH)
 
@@ -57,8 +56,8 @@ async def lost(context: Context, request: Request, error: Exception) -> Response
     wants_page = "text/html" in request.headers.get("accept", "")
     status = error.status_code if isinstance(error, HTTPException) else 500
     if not (status == 404 and wants_page and request.method in ("GET", "HEAD")):
-        words = {404: "There is nothing here.", 405: "That method is not allowed here."}
-        return mistake_response(status, words.get(status, "The request failed."))
+        words = {404: say.nothing_here, 405: say.method_not_allowed}
+        return mistake_response(status, words.get(status, say.request_failed))
     response = await page(context, request)
     response.status_code = max(404, response.status_code)
     return response
@@ -87,11 +86,11 @@ def application(
     async def not_told(request: Request, error: Exception) -> Response:
         """Answer a fault of the program without its details."""
         context.journal.fault(error)
-        return mistake_response(500, "Something failed here; nothing has changed.")
+        return mistake_response(500, say.something_failed)
 
     async def not_come(request: Request, error: Exception) -> Response:
         """Answer that a part of a page without a server cannot be fetched now."""
-        return mistake_response(424, NOT_COME)
+        return mistake_response(424, say.part_has_not_come)
 
     @contextlib.asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:

@@ -13,6 +13,7 @@ from hilojack.web.serving.guard import Limits
 from hilojack.web.storing.store import Store
 from hilojack.web.table.entries import hashed
 from hilojack.web.table.tables import Table
+from hilojack.words import answers as say
 
 MOST_DIGITS = 9  # of the number of a puzzle or call
 MOST_ACTS = 200  # of a learner in a lesson; the longest asks for a dozen
@@ -23,26 +24,24 @@ Body = TypeVar("Body")
 async def body(request: Request, kind: type[Body], limits: Limits) -> Body:
     """Return the body of a request. Raise BadRequest if it is too long, too slow or malformed."""
     if request.headers.get("content-type", "").partition(";")[0] != "application/json":
-        raise BadRequest(415, "Send JSON, with the content type application/json.")
+        raise BadRequest(415, say.send_json)
     data = b""
     try:
         async with asyncio.timeout(limits.request_seconds):
             async for part in request.stream():
                 data += part
                 if len(data) > limits.body:
-                    raise BadRequest(413, f"The body is over {limits.body} bytes.")
+                    raise BadRequest(413, say.body_is_over(limits.body))
         return msgspec.json.decode(data, type=kind)
     except TimeoutError:
-        raise BadRequest(408, "The request took too long to arrive.") from None
+        raise BadRequest(408, say.request_took_too_long) from None
     except ClientDisconnect:
-        raise BadRequest(400, "The request ended too early.") from None
+        raise BadRequest(400, say.request_ended_early) from None
     except msgspec.ValidationError as error:
         field = re.search(r"at `\$\.([a-z_]+)", str(error))
-        raise BadRequest(
-            422, f"The body is not as described: {error}.", field and field[1]
-        ) from None
+        raise BadRequest(422, say.body_not_as_described(str(error)), field and field[1]) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        raise BadRequest(400, "The body is not JSON.") from None
+        raise BadRequest(400, say.body_is_not_json) from None
 
 
 def number(request: Request, name: str, why: str, *, digits: int = 1) -> int | None:
@@ -63,12 +62,12 @@ def number_in_path(request: Request, why: str) -> int:
 
 def seats_in(request: Request) -> int | None:
     """Return the number of seats of the query, if any."""
-    return number(request, "seats", "The number of seats must be a whole number.", digits=2)
+    return number(request, "seats", say.seats_are_whole, digits=2)
 
 
 def deal_in(request: Request) -> int | None:
     """Return the number of the deal of the query, if any."""
-    return number(request, "deal", "A deal must be a number from 1.", digits=6)
+    return number(request, "deal", say.deal_from_one, digits=6)
 
 
 def rules_in(request: Request) -> dict[str, str]:
@@ -80,10 +79,10 @@ def acts_in(request: Request) -> list[int]:
     """Return the actions of the query: `acts=11,23`."""
     acts = request.query_params.get("acts", "")
     if not re.fullmatch(r"([0-9]{1,3}(,[0-9]{1,3})*)?", acts):
-        raise BadRequest(400, "The actions must be numbers with commas between them.", "acts")
+        raise BadRequest(400, say.acts_with_commas, "acts")
     found = [int(act) for act in acts.split(",") if act]
     if len(found) > MOST_ACTS:
-        raise BadRequest(400, f"A lesson has at most {MOST_ACTS} actions.", "acts")
+        raise BadRequest(400, say.lesson_has_at_most(MOST_ACTS), "acts")
     return found
 
 
@@ -91,7 +90,7 @@ def bearer(request: Request) -> str:
     """Return the token or key of a request."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     if scheme.lower() != "bearer" or not 0 < len(token) <= 100:
-        raise BadRequest(401, "Send an Authorization: Bearer TOKEN header.")
+        raise BadRequest(401, say.send_a_token)
     return token
 
 
@@ -115,6 +114,4 @@ async def check_key(key: str, store: Store, table: Table | None = None) -> None:
     ):
         return
     if await store.head(f"me/{known}") is None:
-        raise BadRequest(
-            400, "A key has 32 characters, 0 to 9 and a to f; POST /api/me makes one.", "key"
-        )
+        raise BadRequest(400, say.what_a_key_has, "key")

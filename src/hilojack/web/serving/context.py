@@ -18,6 +18,7 @@ from hilojack.web.hall.rooms import Room
 from hilojack.web.serving.answers import BadRequest
 from hilojack.web.serving.guard import LOCAL, Buckets, Counts, Limits, address_of
 from hilojack.web.serving.meters import Meters
+from hilojack.words import answers as say
 
 if TYPE_CHECKING:  # it comes after the first card
     from hilojack.web.hall.boards import BoardSets
@@ -25,16 +26,16 @@ if TYPE_CHECKING:  # it comes after the first card
 Kept = TypeVar("Kept")
 
 RATES = {  # what an address may ask for so often: by which limit, and in words
-    "table": ("table", "new tables"),
-    "set": ("table", "new sets"),
-    "list": ("list", "lists of tables"),
-    "join": ("join", "people from here sat down"),
-    "lesson": ("lesson", "steps of lessons"),
-    "training": ("lesson", "steps of training"),
-    "puzzle": ("lesson", "puzzles at once"),
-    "call": ("lesson", "calls at once"),
-    "position": ("lesson", "positions at once"),
-    "rating": ("lesson", "questions at once"),
+    "table": ("table", say.new_tables),
+    "set": ("table", say.new_sets),
+    "list": ("list", say.lists_of_tables),
+    "join": ("join", say.people_sat_down),
+    "lesson": ("lesson", say.steps_of_lessons),
+    "training": ("lesson", say.steps_of_training),
+    "puzzle": ("lesson", say.puzzles_at_once),
+    "call": ("lesson", say.calls_at_once),
+    "position": ("lesson", say.positions_at_once),
+    "rating": ("lesson", say.questions_at_once),
 }
 
 
@@ -73,7 +74,7 @@ class Context:
     def take(self, rate: str, request: Request) -> None:
         """Raise BadRequest if an address has asked for this too often."""
         if not self._rates[rate].take(address_of(request.client)):
-            raise BadRequest(429, f"Too many {RATES[rate][1]}; please wait a moment.")
+            raise BadRequest(429, say.too_many_things(RATES[rate][1]))
 
     # what a subject keeps
 

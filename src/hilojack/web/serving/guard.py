@@ -19,6 +19,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from hilojack.web.hall.accounts import ACCOUNT, Pay, processor_time
 from hilojack.web.hall.invitations import is_near
+from hilojack.words import answers as say
 
 OWN = ("script", "style", "font", "media", "connect", "manifest", "worker")
 POLICY = "; ".join(
@@ -293,17 +294,17 @@ class Guard:
         """Return the status and sentence of a refusal, or None if admitted."""
         headers = Headers(scope=scope)
         if headers.get("host", "") not in self._hosts:
-            return 421, "This server does not serve that host."
+            return 421, say.host_is_not_served
         origin = headers.get("origin")
         if origin is not None and origin not in self._origins:
-            return 403, "Requests from pages of other sites are refused."
+            return 403, say.other_sites_are_refused
         if "content-length" in headers and "transfer-encoding" in headers:
-            return 400, "Send Content-Length or Transfer-Encoding, not both."  # RFC 9112, 6.1
+            return 400, say.length_or_encoding  # RFC 9112, 6.1
         address = address_of(scope.get("client"))
         if not self._requests.take(address):
-            return 429, "Too many requests; please wait a moment."
+            return 429, say.too_many_requests
         if not self._work.take(address, 0):
-            return 429, "Too much work was asked for from here; please wait a moment."
+            return 429, say.too_much_work
         return None
 
 

@@ -19,8 +19,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
-from hilojack.web.hall.rooms import MOVING
 from hilojack.web.storing.store import Holder
+from hilojack.words.hall import table_is_moving
 
 PEER, CLIENT = b"hilojack-peer", b"hilojack-client"
 HOP = frozenset(  # headers of a single connection
@@ -76,7 +76,7 @@ class Handover:
                 raise  # the server cuts the connection: half an answer is useless
         finally:
             asking.cancel()
-        await self._refuse(503, MOVING)(scope, receive, send)
+        await self._refuse(503, table_is_moving)(scope, receive, send)
 
 
 class Reception:
@@ -190,7 +190,7 @@ async def hand_over_socket(holder: Holder, scope: Scope, receive: Receive, send:
         try:
             other = await open_socket.enter_async_context(opening)
         except (OSError, TimeoutError, WebSocketException):
-            await send({"type": "websocket.close", "code": 1013, "reason": MOVING})
+            await send({"type": "websocket.close", "code": 1013, "reason": table_is_moving})
             return
         await send({"type": "websocket.accept"})
         onward = asyncio.create_task(carry_on(receive, other))
@@ -221,7 +221,7 @@ async def carry_back(other: ClientConnection, send: Send) -> tuple[int | None, s
             kind = "text" if isinstance(text, str) else "bytes"
             await send({"type": "websocket.send", kind: text})
     except ConnectionClosed:
-        return 1012, MOVING  # the other server stopped
+        return 1012, table_is_moving  # the other server stopped
     except (OSError, RuntimeError):
         return None, ""  # the page is gone
     return other.close_code or 1000, other.close_reason or ""

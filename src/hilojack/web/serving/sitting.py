@@ -16,9 +16,7 @@ from hilojack.web.storing.store import StoreError
 from hilojack.web.table import messages
 from hilojack.web.table.messages import Command, FromServer
 from hilojack.web.table.outbox import EXTENSION, Outbox
-
-FULL = "The server is full."
-MALFORMED = "That is not a message from a page."
+from hilojack.words import answers as say, notices
 
 decode_message = msgspec.json.Decoder(messages.FromPage).decode
 
@@ -32,7 +30,7 @@ async def perform(
     """Perform a command, and count it if refused. Return None if the table moves elsewhere."""
     answer: FromServer | None
     if isinstance(command, messages.Say) and not context.chat.take(room, token, address):
-        answer = messages.Refused(command.id, "That is too much chat; please wait a moment.")
+        answer = messages.Refused(command.id, say.too_much_chat)
     elif isinstance(command, messages.Subscribe) and (
         why := await _why_not_told(context, command, address or token)
     ):
@@ -48,9 +46,9 @@ async def _why_not_told(context: Context, command: messages.Subscribe, person: s
     """Return why a browser cannot be told of a person's turn, or an empty text."""
     pusher = context.hall.pusher
     if pusher is None:
-        return "This server tells nobody whose page is closed."
+        return notices.nobody_is_told
     if not context.pushes.take(person):
-        return "Too many browsers are to be told; please wait a moment."
+        return notices.too_many_are_told
     try:
         await pusher.check(command.endpoint, command.p256dh, command.auth)
     except UnfitService as unfit:
@@ -68,7 +66,7 @@ async def serve(context: Context, socket: WebSocket) -> None:
         if may:
             await Sitting(context, socket, address).serve()
         else:
-            await socket.close(1013, FULL)
+            await socket.close(1013, say.server_is_full)
 
 
 class Sitting:
@@ -84,7 +82,7 @@ class Sitting:
             room, token = await context.hall.admit(socket.query_params.get("ticket", ""))
             chair = chair_in(room, token)
         except (NotFound, StoreError):
-            await socket.close(1008, "The ticket is not valid.")
+            await socket.close(1008, say.no_valid_ticket)
             return
         await socket.accept()
         table = shortened(room.table.code)
@@ -119,25 +117,25 @@ class Sitting:
             async with asyncio.timeout(limits.hello_seconds):
                 hello = await receive(self._socket)
         except TimeoutError:
-            line.close("Send hello first.", again=True)
+            line.close(say.send_hello_first, again=True)
             return
         if not isinstance(hello, messages.Hello):
-            line.close("Send hello first.", again=False)
+            line.close(say.send_hello_first, again=False)
             return
         await room.connect(line, hello.last, counted=hello.counted)
         while line.is_open:
             message = await receive(self._socket)
             if not bucket.take() or not self._may_send(line):
-                line.close("Too many messages; please slow down.", again=True)
+                line.close(say.too_many_messages, again=True)
             elif isinstance(message, messages.Ping):
                 line.send(messages.Pong())
             elif isinstance(message, messages.Hello):
                 if hellos.take():
                     await room.connect(line, message.last, counted=message.counted)
                 else:
-                    line.close("Too many greetings; please slow down.", again=True)
+                    line.close(say.too_many_greetings, again=True)
             elif message is None:
-                line.close(MALFORMED, again=True)
+                line.close(say.not_of_a_page, again=True)
             elif isinstance(
                 message, messages.AskForHint
             ):  # while it is thought about others are read

@@ -13,6 +13,7 @@ from websockets.protocol import OPEN
 
 from hilojack.web.serving.guard import Bucket, Limits
 from hilojack.web.table.outbox import EXTENSION
+from hilojack.words.answers import too_many_frames
 
 UNREAD = 8  # messages of a page that may wait before reading stops
 SLICE = 512  # bytes taken at once: the most frames that are read before they are counted
@@ -40,7 +41,7 @@ class Wire(WebSocketsSansIOProtocol):
         frames = sum(isinstance(event, Frame) for event in self.conn.events)
         if not self._bucket.take(frames):
             self.conn.events.clear()
-            self.conn.fail(CloseCode.POLICY_VIOLATION, "too many frames")
+            self.conn.fail(CloseCode.POLICY_VIOLATION, too_many_frames)
             self.handle_parser_exception()
             return
         super().handle_events()

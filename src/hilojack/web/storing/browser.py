@@ -18,6 +18,7 @@ from hilojack.web.storing.store import (
     intact,
     last_in,
 )
+from hilojack.words.keeping import browser_failed, browser_is_full
 
 TAKEN, FULL = "taken", "full"  # faults that the page's side names
 
@@ -25,18 +26,13 @@ TAKEN, FULL = "taken", "full"  # faults that the page's side names
 class BrowserFailed(StoreError):
     """The browser did not read or write."""
 
-    told = (
-        "This browser could not read or write your tables. Nothing has changed; please try again."
-    )
+    told = browser_failed
 
 
 class BrowserFull(BrowserFailed):
     """The browser lets the page write no more."""
 
-    told = (
-        "This browser has no room left for your tables. Nothing has changed; free some space on "
-        "this device, then try again."
-    )
+    told = browser_is_full
 
 
 class BrowserStore(Alone, Heads):

@@ -21,6 +21,7 @@ from typing import Any, NamedTuple, Protocol
 
 from hilojack.web.storing.owners import owner, served, user
 from hilojack.web.storing.schema import checksum, migrate
+from hilojack.words import keeping as say
 
 
 class PlacedEntry(NamedTuple):
@@ -31,13 +32,10 @@ class PlacedEntry(NamedTuple):
     data: bytes
 
 
-NO_DISK = "The server cannot write to its disk. Nothing has changed; please try again later."
-
-
 class StoreError(Exception):
     """The store failed; nothing has changed. The message is for the log, `told` for the player."""
 
-    told = NO_DISK
+    told = say.disk_is_not_written
 
 
 class StoreConflict(StoreError):
@@ -48,16 +46,14 @@ class Unreadable(StoreError):
     """A stream that cannot be read; the message is a sentence for the player."""
 
     def __init__(self, why: str = "") -> None:
-        super().__init__(why or "This is damaged where it is kept. Other tables are as before.")
+        super().__init__(why or say.is_damaged)
 
 
 class Newer(Unreadable):
     """A stream that only a newer release can read."""
 
     def __init__(self) -> None:
-        super().__init__(
-            "This was written by a newer release, which must open it. Please try again in a moment."
-        )
+        super().__init__(say.is_of_newer_release)
 
 
 class Holder(NamedTuple):

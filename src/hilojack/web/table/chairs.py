@@ -11,6 +11,7 @@ from hilojack.web.table.entries import TableEntry
 from hilojack.web.table.names import BOT_NAMES, free_name, shape
 from hilojack.web.table.order import Person
 from hilojack.web.table.standing import STAND_IN, Chair, Remark, TableStanding, refuse
+from hilojack.words import chairs as say
 from hilojack.words.people import seat_is_open, seat_is_played, the_opener
 
 MOST_WATCHERS = 1_000  # spectators whose tokens are kept; the oldest are forgotten
@@ -24,9 +25,9 @@ def join(
     check_door(table, key)
     free = table.free_seats()
     if not free:
-        refuse("this table is full; you can watch")
+        refuse(say.table_is_full)
     if seat is not None and seat not in free:
-        refuse(f"seat {seat} is taken; open: {', '.join(map(str, free))}")
+        refuse(say.seat_is_taken(seat, ", ".join(map(str, free))))
     chair = table.chair_at(free[0] if seat is None else seat)
     others = [one.name for n, one in enumerate(table.chairs) if n != chair]
     return chair, [entries.Joined(chair, free_name(name or "Guest", others), None, token, key)]
@@ -43,25 +44,25 @@ def check_door(table: TableStanding, key: str) -> None:
     if table.order.ended:
         refuse(table.order.ended)
     if table.duplicate:
-        refuse("a board is played alone, and nobody looks on")
+        refuse(say.board_is_played_alone)
     if table.order.is_blocked("", key):
-        refuse("you were blocked from this table")
+        refuse(say.you_are_blocked)
     if table.order.is_closed:
-        refuse("this table is closed to newcomers")
+        refuse(say.table_is_closed)
 
 
 def check_plays(table: TableStanding, chair: int) -> None:
     """Raise Refusal if a computer player plays for a chair to the end."""
     if table.has_resigned(chair):
-        refuse("you have resigned this match; a computer player plays your cards")
+        refuse(say.your_cards_are_played)
     if table.is_lapsed:
-        refuse(f"you did not finish this board within a day, so {STAND_IN} does")
+        refuse(say.board_has_lapsed(STAND_IN))
 
 
 def swap(table: TableStanding, chair: int, command: messages.Swap) -> list[TableEntry]:
     """Give a seat to a bot or take it back, or put a bot on an open seat."""
     if not 0 <= command.seat < table.variant.seats:
-        refuse(f"seat must be 0 to {table.variant.seats - 1}")
+        refuse(say.seat_must_be(table.variant.seats - 1))
     other = table.chair_at(command.seat)
     if command.level is not None:
         check_level(command.level)
@@ -69,12 +70,12 @@ def swap(table: TableStanding, chair: int, command: messages.Swap) -> list[Table
         if command.level is None:
             check_plays(table, chair)
         elif table.once:
-            refuse(f"{table.once} is played by nobody else: leave it, and it waits for you")
+            refuse(say.played_by_nobody_else(table.once))
         return [entries.Swapped(chair, command.level, chair, command.id)]
     if table.chairs[other].kind != "open":
-        refuse("give away only your own seat; fill only open ones")
+        refuse(say.only_your_own_seat)
     if command.level is None:
-        refuse("name the level of a computer player for that seat")
+        refuse(say.name_the_level)
     taken = {shape(chair.name) for chair in table.chairs}
     name = next(name for name in BOT_NAMES if shape(name) not in taken)
     return [

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from hilojack.voices.speech import number
+from hilojack.words import customs as say
 
 UNITS = ((24 * 60, "day"), (60, "hour"), (1, "minute"))  # in minutes
 WEEK = 7 * 24 * 60  # minutes
@@ -35,19 +36,12 @@ class Customs(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
 
     def told(self) -> list[str]:
         """Return the customs in sentences."""
-        hints = "Hints are allowed." if self.hints else "Nobody is given hints."
-        undo = (
-            "An act may be taken back if the others agree."
-            if self.undo
-            else "Nothing may be taken back."
-        )
+        hints = say.hints_are_allowed if self.hints else say.nobody_is_given_hints
+        undo = say.may_be_taken_back if self.undo else say.nothing_may_be_taken_back
         return [hints, undo, *(self._by_turns() if self.days else self._at_a_sitting())]
 
     def _by_turns(self) -> list[str]:
-        return [
-            f"The match is played by turns, and a turn may take {number(self.days, 'day')}.",
-            "Then the computer plays for whoever is late, until they are back.",
-        ]
+        return [say.a_turn_may_take(number(self.days, "day")), say.plays_for_the_late]
 
     def _at_a_sitting(self) -> list[str]:
         return [*self._haste(), self._absence()]
@@ -55,14 +49,10 @@ class Customs(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     def _haste(self) -> list[str]:
         if self.seconds is None:
             return []
-        return [f"An act may take {self.seconds} seconds; then the computer plays it."]
+        return [say.an_act_may_take(self.seconds)]
 
     def _absence(self) -> str:
-        if not self.away:
-            return "The table waits for whoever is away."
-        return (
-            f"For whoever is away for {span(self.away)} while another is here, the computer plays."
-        )
+        return say.plays_for_the_away(span(self.away)) if self.away else say.table_waits
 
 
 def span(minutes: int) -> str:

@@ -10,6 +10,7 @@ from hilojack.web.table.entries import TableEntry
 from hilojack.web.table.messages import LegalAction
 from hilojack.web.table.standing import check_unbound, refuse
 from hilojack.web.table.tables import Table
+from hilojack.words import chairs as say
 
 
 class Ways(TypedDict):
@@ -28,7 +29,7 @@ def leave(table: Table, chair: int, command: messages.Leave) -> list[TableEntry]
     """Give a chair up. If no person plays on, the match ends: its side resigns."""
     check_unbound(table, chair)
     if table.duplicate:
-        refuse("a board waits for you: close its page, and resume it when you like")
+        refuse(say.board_waits_for_you)
     left: list[TableEntry] = [entries.Left(chair, command.id)]
     return [playing.resigning(table, chair), *left] if ends_match(table, chair) else left
 
@@ -59,12 +60,12 @@ def if_resigned(table: Table, chair: int | None) -> str:
     if chair is None or playing.may_resign(table, chair) or table.match is None:
         return ""
     partners = sorted(table.chairs[one].name for one in table.partners(chair))
-    asked = f" {' and '.join(partners)} must agree." if partners else ""
-    lost = "Your side loses" if table.variant.sides < table.variant.seats else "You lose"
+    asked = say.must_agree(" and ".join(partners)) if partners else ""
+    is_side = table.variant.sides < table.variant.seats
     left = table.variant.sides - len(table.match.resigned)
-    if left == 2 or playing.resigning(table, chair).last:
-        return f"{lost} the match, which ends at once.{asked}"
-    return f"{lost} the match. The others play on, and a computer player plays your cards.{asked}"
+    ends = left == 2 or playing.resigning(table, chair).last
+    lost = say.loses_at_once if ends else say.loses_and_others_play
+    return together(lost(is_side), asked)
 
 
 def if_left(table: Table, chair: int | None) -> str:
@@ -72,11 +73,15 @@ def if_left(table: Table, chair: int | None) -> str:
     if chair is None:
         return ""
     alone = table.held() == {chair}
-    end = " Nobody else is here: the table ends." if alone else ""
+    end = say.nobody_else_is_here if alone else ""
     if table.once:
-        what = table.once[0].lower() + table.once[1:]
-        return f"You give your seat up for good, and get no result for {what}.{end}"
+        return together(say.give_up_without_result(table.once), end)
     if not is_played(table):
-        return f"You give your seat up for good.{end}"
-    seat = " A computer player takes your seat for good." if table.sides_held(chair) else ""
-    return f"You lose the match that is in play.{seat}{end}"
+        return together(say.give_up_for_good, end)
+    seat = say.seat_is_taken_over if table.sides_held(chair) else ""
+    return together(say.lose_what_is_played, seat, end)
+
+
+def together(*sentences: str) -> str:
+    """Return some sentences as one text, without those that are empty."""
+    return " ".join(filter(None, sentences))

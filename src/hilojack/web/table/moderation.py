@@ -11,6 +11,7 @@ from hilojack.web.table.names import SPECTATOR
 from hilojack.web.table.order import MOST_BLOCKED, MOST_MUTED, Visitors
 from hilojack.web.table.standing import check_unbound, refuse
 from hilojack.web.table.tables import Table
+from hilojack.words import chairs as say
 
 Place = tuple[int | None, int | None]  # a chair, or the number of a spectator
 
@@ -20,7 +21,7 @@ def decide(
 ) -> list[TableEntry]:
     """Return the entries of a command, if this token is the opener's."""
     if not table.order.is_opener(token):
-        refuse("only the person who opened the table can do that")
+        refuse(say.only_opener_can)
     by = table.chair_of(token)
     return DECIDE[type(command)](table, by, command, visitors)
 
@@ -32,9 +33,9 @@ def mute(
     key = key_of(table, place, visitors)
     is_muted = table.order.is_muted(table.person(*place).token, key)
     if command.on == is_muted:
-        refuse(f"{command.who} is {'already' if is_muted else 'not'} muted")
+        refuse(say.is_muted_or_not(command.who, is_muted))
     if command.on and len(table.order.muted) >= MOST_MUTED:
-        refuse(f"{MOST_MUTED} people are muted here; let one of them chat again")
+        refuse(say.too_many_muted(MOST_MUTED))
     kept = key_to_keep(table, place, visitors)
     return [entries.Muted(by, command.id, *place, key=kept, on=command.on)]
 
@@ -56,7 +57,7 @@ def block(
     for place in places:
         check_unbound(table, place[0])
     if len(table.order.blocked) + len(places) > MOST_BLOCKED:
-        refuse(f"{MOST_BLOCKED} people are blocked here; unblock one of them, or close the table")
+        refuse(say.too_many_blocked(MOST_BLOCKED))
     ids = [command.id] + [""] * (len(places) - 1)
     return [
         entries.Blocked(by, id, *place, key=key_to_keep(table, place, visitors))
@@ -95,7 +96,7 @@ def unblock(
     table: Table, by: int | None, command: messages.Unblock, visitors: Visitors
 ) -> list[TableEntry]:
     if command.block not in table.order.blocked:
-        refuse("that block is not in force")
+        refuse(say.block_is_not_in_force)
     return [entries.Unblocked(by, command.id, command.block)]
 
 
@@ -103,7 +104,7 @@ def close(
     table: Table, by: int | None, command: messages.Close, visitors: Visitors
 ) -> list[TableEntry]:
     if command.on == table.order.is_closed:
-        refuse(f"the table is {'already' if command.on else 'not'} closed to newcomers")
+        refuse(say.is_closed_or_not(command.on))
     return [entries.Closed(by, command.id, command.on)]
 
 
@@ -111,7 +112,7 @@ def end(
     table: Table, by: int | None, command: messages.End, visitors: Visitors
 ) -> list[TableEntry]:
     if table.duplicate:
-        refuse("a board waits for you: close its page, and resume it when you like")
+        refuse(say.board_waits_for_you)
     return [entries.Ended(by, command.id)]
 
 
@@ -122,12 +123,12 @@ def place_of(table: Table, who: str) -> Place:
     chair = next((n for n, one in enumerate(table.chairs) if one.name == who), None)
     numbers = {f"{SPECTATOR} {n}": n for n in table.watchers.values()}
     if not who or (chair is None and who not in numbers):
-        refuse(f"nobody here is called {who[:20]!r}")
+        refuse(say.nobody_here_is_called(repr(who[:20])))
     place = (chair, None) if chair is not None else (None, numbers[who])
     if chair is not None and not table.chairs[chair].person:
-        refuse(f"{who} is a computer player")
+        refuse(say.is_a_computer_player(who))
     if table.order.is_opener(table.person(*place).token):
-        refuse("you cannot do that to yourself")
+        refuse(say.not_to_yourself)
     return place
 
 
@@ -166,7 +167,7 @@ class Company(Struct, frozen=True):
 def people(table: Table, token: str, here: set[str], visitors: Visitors) -> Company:
     """Return for the opener who watches, with the tokens that are `here`, and who is blocked."""
     if not table.order.is_opener(token):
-        refuse("only the person who opened the table can see that")
+        refuse(say.only_opener_sees)
     muted = {one for one in table.watchers if table.order.is_muted(one, visitors.key_of(one))}
     shown = [
         Spectator(f"{SPECTATOR} {n}", muted=one in muted, here=one in here)

@@ -15,6 +15,7 @@ from hilojack.web.table.codes import new_code
 from hilojack.web.table.entries import Chain, TableEntry
 from hilojack.web.table.rounds import Gone, Round
 from hilojack.web.table.standing import Chair, TableStanding, refuse
+from hilojack.words import rounds as say
 
 NONCE = re.compile(r"[0-9a-f]{32,64}")
 FORMAT = 3  # of the rounds of nonces that begin now
@@ -23,11 +24,11 @@ FORMAT = 3  # of the rounds of nonces that begin now
 def ready(table: TableStanding, chair: int, command: messages.Next) -> list[TableEntry]:
     """Note that a person is ready, and deal when all are."""
     if not table.waits_for_deal:
-        refuse("the deal is being played" if table.match else "a seat is still open")
+        refuse(say.deal_is_being_played if table.match else say.seat_is_still_open)
     if command.nonce and not NONCE.fullmatch(command.nonce):
-        refuse("a nonce must be 32 to 64 hexadecimal digits in lower case")
+        refuse(say.nonce_of_some_digits)
     if table.chairs[chair].ready:
-        refuse("you are already ready")
+        refuse(say.already_ready)
     proposals.check_agreed(table, command.proposal)
     ready: list[TableEntry] = [entries.Ready(chair, command.id, command.nonce)]
     nonces = [one.nonce for one in table.chairs]
@@ -90,9 +91,9 @@ def beginning(table: TableStanding) -> Beginning:
 def round_named(table: TableStanding, match: str) -> Round:
     """Return the round of nonces that a command names, or refuse."""
     if table.round is None or not table.begins or table.is_over:
-        refuse("no nonces are taken now: a match has its nonces before its first deal")
+        refuse(say.no_nonces_now)
     if match != table.round.match:
-        refuse(f"that round is over; this one is {table.round.match}")
+        refuse(say.round_is_over(table.round.match))
     return table.round
 
 
@@ -101,7 +102,7 @@ def commit(table: TableStanding, chair: int, command: messages.Commit) -> list[T
     round, person = round_named(table, command.match), table.id_of(chair)
     reason = round.why_not_commit(person, command.hash)
     if reason or chair not in table.persons():
-        refuse(reason or "a computer player has your seat")
+        refuse(reason or say.seat_is_not_yours)
     committed: list[TableEntry] = [
         entries.Committed(chair, command.id, command.hash, command.notes)
     ]

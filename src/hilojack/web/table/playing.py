@@ -16,28 +16,31 @@ from hilojack.web.table import chairs, entries, messages, nonces, proposals, sho
 from hilojack.web.table.entries import Given, TableEntry
 from hilojack.web.table.nonces import begun, pledge_of
 from hilojack.web.table.standing import STAND_IN, Chair, PlayedMatch, TableStanding, refuse
+from hilojack.web.table.states import sentence
+from hilojack.words import acts as say
+from hilojack.words.match import match_is_over, resigned_since
 
 
 def may_undo(table: TableStanding, chair: int | None) -> str:
     """Return why a chair may not undo its last action, or an empty text."""
     if chair is None:
-        return "Spectators cannot undo."
+        return say.spectators_cannot_undo
     if table.match is None or table.match.deal_over:
-        return "No deal is being played."
+        return say.no_deal_is_played
     if table.once:
-        return f"{table.once} cannot be undone."
+        return say.cannot_be_undone(table.once)
     if not table.customs.undo:
-        return "At this table nothing is taken back."
+        return say.nothing_is_taken_back
     if table.asking is not None:
-        return "The others have already been asked."
+        return say.others_are_asked
     if table.has_resigned(chair):
-        return "You have resigned this match."
+        return say.you_have_resigned
     seat = table.own_seat(chair)
     view = table.view(seat)
     if view is None or seat not in table.match.deal.seats:
-        return "You have not acted in this deal."
+        return say.not_acted_in_this_deal
     if (table.match.deal.number, table.last_act_of(seat)) < resigned_at(table):
-        return "A resignation cannot be taken back, nor what came before it."
+        return sentence(resigned_since)
     return showing.setting(table).voice(seat).why_no_undo(view)
 
 
@@ -50,16 +53,16 @@ def resigned_at(table: TableStanding) -> tuple[int, int]:
 def may_resign(table: TableStanding, chair: int | None) -> str:
     """Return why a chair may not resign for its side, or an empty text."""
     if chair is None:
-        return "Spectators cannot resign."
+        return say.spectators_cannot_resign
     if table.match is None:
-        return "No match is being played."
+        return say.no_match_is_played
     if table.once:
-        return f"{table.once} is played once, and not resigned."
+        return say.is_not_resigned(table.once)
     if table.match.over:
-        return "The match is over."
+        return sentence(match_is_over)
     if table.has_resigned(chair):
-        return "You have resigned this match."
-    return "" if table.asking is None else "The others have already been asked."
+        return say.you_have_resigned
+    return "" if table.asking is None else say.others_are_asked
 
 
 def act(table: TableStanding, chair: int, command: messages.Act) -> list[TableEntry]:
@@ -68,9 +71,9 @@ def act(table: TableStanding, chair: int, command: messages.Act) -> list[TableEn
     chairs.check_plays(table, chair)
     match = table.match
     if match is None:
-        refuse("no deal is being played")
+        refuse(say.no_deal_is_played)
     if not is_act(command.act):
-        refuse(f"unknown action {str(command.act)[:20]}")
+        refuse(say.unknown_action(str(command.act)[:20]))
     seat = table.own_seat(chair)
     reason = match.why_not(command.act, seat=seat)
     if reason:
@@ -80,7 +83,7 @@ def act(table: TableStanding, chair: int, command: messages.Act) -> list[TableEn
 
 def check_turn(table: TableStanding, at: int) -> None:
     if at < table.moment:
-        refuse("that was for an earlier turn; play has moved on")
+        refuse(say.turn_has_passed)
 
 
 def undo(table: TableStanding, chair: int, command: messages.Undo) -> list[TableEntry]:
@@ -120,11 +123,11 @@ def answer(table: TableStanding, chair: int, command: messages.Answer) -> list[T
     """Answer a request, which is granted when all have agreed."""
     asking, what = table.asking, table.asked_for
     if asking is None or chair == asking:
-        refuse("nobody has asked you anything")
+        refuse(say.nobody_asked_you)
     if what == "resign" and chair not in table.partners(asking):
-        refuse("nobody has asked you anything")
+        refuse(say.nobody_asked_you)
     if chair in table.agreed:
-        refuse("you have already answered")
+        refuse(say.already_answered)
     answered: list[TableEntry] = [entries.Answered(chair, command.id, command.yes)]
     if command.yes and table.asked_of(asking, what) <= table.agreed | {chair}:
         answered.append(granting(table, asking, what))
@@ -135,7 +138,7 @@ def claim(table: TableStanding, chair: int, command: messages.Claim) -> list[Tab
     """Claim the rest if nothing that scores can still change, given what the claimer knows."""
     match, seat = table.match, table.seat_of(chair)
     if match is None or match.deal_over or seat is None:
-        refuse("no deal is being played")
+        refuse(say.no_deal_is_played)
     chairs.check_plays(table, chair)
     view = table.view(seat)
     assert view is not None

@@ -9,6 +9,7 @@ from hilojack.web.table.arranging import NumberedProposal
 from hilojack.web.table.chairs import check_level
 from hilojack.web.table.entries import TableEntry
 from hilojack.web.table.standing import Chair, TableStanding, refuse
+from hilojack.words import rounds as say
 from hilojack.words.people import proposes_another_match
 
 
@@ -18,7 +19,7 @@ def check_agreed(table: TableStanding, number: int) -> None:
     if number == (0 if one is None else one.number):
         return
     if one is None:
-        refuse("that proposal has lapsed; the next match is as the last")
+        refuse(say.proposal_has_lapsed)
     changes = arranging.listed(one.words)
     refuse(proposes_another_match(table.chairs[one.by].name, changes))
 
@@ -26,9 +27,9 @@ def check_agreed(table: TableStanding, number: int) -> None:
 def propose(table: TableStanding, chair: int, command: messages.Propose) -> list[TableEntry]:
     """Propose a change of the next match, while no nonce is known that could decide it."""
     if table.match is None or not table.match.over or table.round is None or table.is_over:
-        refuse("the next match can be changed only when a match is over")
+        refuse(say.change_after_a_match)
     if table.round.listed is not None or table.round.nonces:
-        refuse("it is too late to change the next match: its nonces are being opened")
+        refuse(say.too_late_to_change)
     for level in command.levels:
         check_level(level)
     try:
@@ -40,7 +41,7 @@ def propose(table: TableStanding, chair: int, command: messages.Propose) -> list
         rules = rules_as_data(variant.rules)
         return [entries.Proposed(chair, command.id, rules, places)]
     if table.proposal is None:
-        refuse("the next match is like that already")
+        refuse(say.like_that_already)
     return [entries.Proposed(chair, command.id)]
 
 

@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from hilojack.fairness import commit, link
+from hilojack.words import rounds as say
 
 if TYPE_CHECKING:  # it needs a library of machine code
     from hilojack.fairness.text import Text
@@ -71,15 +72,15 @@ class Round:
     def why_not_commit(self, person: int, hash: str) -> str:
         """Return why a person may not commit to a nonce by this hash, or an empty text."""
         if not DIGITS.fullmatch(hash):
-            return "a commitment must be 64 hexadecimal digits in lower case"
+            return say.commitment_of_digits
         if person in self.barred:
-            return "you did not open a nonce, so this match takes none of yours"
+            return say.takes_no_nonce_of_yours
         if person in self.hashes:
-            return "you have already committed yourself in this round"
+            return say.already_committed
         if hash in self.hashes.values():
-            return "another player has the same commitment"
+            return say.same_commitment
         if self.listed is not None or self.nonces:
-            return "it is too late: nonces are being opened"
+            return say.too_late_to_commit
         return ""
 
     def why_not_open(self, person: int, nonce: str, *, alone: bool) -> str:
@@ -89,17 +90,17 @@ class Round:
         bound first. Since then the list is closed for one as well: it binds the server.
         """
         if not DIGITS.fullmatch(nonce):
-            return "a nonce must be 64 hexadecimal digits in lower case"
+            return say.nonce_of_digits
         if person in self.barred:
-            return "you did not open a nonce, so this match takes none of yours"
+            return say.takes_no_nonce_of_yours
         if person in self.nonces:
-            return "you have already opened your nonce"
+            return say.already_opened
         if self.listed is None and not (alone and self.format == 2):
-            return "the list of commitments is not closed yet"
+            return say.list_is_not_closed
         if self.listed is not None and person not in self.listed:
-            return "no commitment of yours is listed"
+            return say.no_commitment_of_yours
         if commit(nonce) != self.hashes.get(person, commit(nonce)):
-            return "the nonce does not belong to your commitment"
+            return say.not_of_your_commitment
         return ""
 
     # --- what happens ----------------------------------------------------------------------------

@@ -12,6 +12,8 @@ from hilojack.web.table import messages
 from hilojack.web.table.rounds import Round
 from hilojack.web.table.standing import PlayedMatch, TableStanding, dealt_to, ruled_of
 from hilojack.web.table.states import PublicSeat, Setting
+from hilojack.words.acts import asks_to_take_back_act, asks_whether_you_resign
+from hilojack.words.chairs import open_seat
 
 
 def setting(table: TableStanding) -> Setting:
@@ -25,7 +27,7 @@ def worked_out(table: TableStanding) -> Setting:
     seats = [table.chairs[chair] for chair in table.seated]
     named = [
         PublicSeat(
-            one.name or f"Open seat {n + 1}",
+            one.name or open_seat(n + 1),
             one.kind,
             one.level,
             one.ready,
@@ -136,11 +138,11 @@ def request(table: TableStanding) -> messages.Request | None:
     seat, name = table.own_seat(table.asking), table.chairs[table.asking].name
     asks = [table.own_seat(chair) for chair in table.asked_of(table.asking, table.asked_for)]
     if table.asked_for == "resign":
-        words = f"{name} asks whether your side resigns the match."
+        words = asks_whether_you_resign(name)
         return messages.Request(seat, "resign", words, asks)
     assert table.match is not None
     act = table.match.deal.acts[table.last_act_of(seat)]
-    return messages.Request(seat, "undo", f"{name} asks to take back: {name_act(act)}.", asks)
+    return messages.Request(seat, "undo", asks_to_take_back_act(name, name_act(act)), asks)
 
 
 def shown_board(table: TableStanding) -> messages.DuplicateBoard | None:

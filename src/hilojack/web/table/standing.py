@@ -25,6 +25,7 @@ from hilojack.web.table.names import SPECTATOR
 from hilojack.web.table.order import Order, Person
 from hilojack.web.table.rounds import Round
 from hilojack.web.table.states import Setting, sentence
+from hilojack.words import acts, customs
 
 STAND_IN = FINISHER  # who plays for an absent person
 NOBODY = -1
@@ -170,7 +171,7 @@ class TableStanding:
     @property
     def once(self) -> str:
         """What is played once here, without help: empty at any other table."""
-        return "The daily deal" if self.daily else "A board" if self.duplicate else ""
+        return customs.the_daily_deal if self.daily else customs.a_board if self.duplicate else ""
 
     @property
     def lapses(self) -> bool:
@@ -192,10 +193,11 @@ class TableStanding:
     def title(self) -> str:
         """The name of the game and its rules, and of a daily deal that it is one."""
         if self.duplicate:
-            return f"{self.variant.title}, board {self.duplicate.number}"
+            return customs.title_of_board(self.variant.title, self.duplicate.number)
         if not self.daily:
             return self.variant.title
-        return f"{self.variant.title}, daily deal{'' if self.counts else ' for practice'}"
+        title = customs.title_of_daily_deal if self.counts else customs.title_of_practice
+        return title(self.variant.title)
 
     @property
     def waits_for_deal(self) -> bool:
@@ -365,8 +367,8 @@ class TableStanding:
     def may_hint(self) -> str:
         """Why nobody gets a hint here, or an empty text."""
         if self.once:
-            return f"{self.once} has no hints."
-        return "" if self.customs.hints else "This table has no hints."
+            return acts.has_no_hints(self.once)
+        return "" if self.customs.hints else acts.table_has_no_hints
 
     def has_resigned(self, chair: int) -> bool:
         """Return True if the side of a chair has resigned the match in play."""
@@ -479,7 +481,7 @@ def check_unbound(table: TableStanding, chair: int | None) -> None:
     """
     is_listed = table.round is not None and table.round.listed is not None
     if chair is not None and table.begins and is_listed:
-        refuse("the shuffle is being bound; please try again in a few seconds")
+        refuse(customs.the_shuffle_is_bound)
 
 
 def ruled_of(variant: Variant) -> str:

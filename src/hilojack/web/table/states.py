@@ -20,7 +20,7 @@ from hilojack.voices.choosing import keys, label, suit_called
 from hilojack.voices.speech import Speaker
 from hilojack.web.table import messages
 from hilojack.web.table.messages import LegalAction, Presence, Score, SeatState, TableState
-from hilojack.words import people
+from hilojack.words import acts, people
 from hilojack.words.grammar import capital
 from hilojack.words.suits import name_card
 
@@ -41,7 +41,7 @@ class FamilyDisplay:
     needs: Callable[..., str] = lambda view, side: ""  # what a side still needs
     standings: Callable[..., object] = lambda view: ()  # what the indicators depend on
     indicators: Callable[..., list[messages.Indicator]] = lambda voice, view: []
-    why_no_claim: Callable[..., str] = lambda view: "Nothing is claimed in this game."
+    why_no_claim: Callable[..., str] = lambda view: acts.nothing_is_claimed
     laying: Callable[..., messages.MayDiscard | None] = lambda view: None  # of the seat of a view
     rests: Callable[..., bool] = lambda view: False  # True after what people look at for a while
     prompt: Callable[..., Prompt | None] = lambda view: None  # what is asked of the seat of a view
@@ -238,7 +238,7 @@ def before_the_deal(setting: Setting, voice: Speaker) -> State:
         "count": [],
         "outcome": None,
         "counted": [],
-        "may_claim": "No deal is being played.",
+        "may_claim": acts.no_deal_is_played,
     }
 
 

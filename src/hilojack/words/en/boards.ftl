@@ -164,3 +164,19 @@ set-against = { $title }, against { $level }: { $set }
 
 # $folder (text), $file (text)
 boards-recorded-in = The boards are recorded in { $folder }, as in { $file }.
+
+## What a server says of its sets
+
+no-such-set = This server has no such set; begin one of your own.
+
+# $why (text)
+no-set-of-name = That is not a set: { $why }.
+
+# $name (text)
+set-is-called = That set is called { $name }.
+
+boards-under-a-key = boards are played under a key, or no result could be kept
+
+all-boards-are-played = you have played all boards of this set: its results stay
+
+set-is-not-of-today = this set is not played today: begin that of today, or one of your own

@@ -22,8 +22,6 @@ warned-of-revoke = that is a revoke: { $why }; choose it again to revoke
 
 no-resignation-back = A resignation cannot be taken back.
 
-nothing-done-yet = You have not acted in this deal.
-
 # $partners (bool)
 resign-question = Resign the match? It ends at once, and { PICK($partners, true: "your side loses", other: "you lose") } it. (y/n)
 

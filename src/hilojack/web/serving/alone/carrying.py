@@ -29,10 +29,9 @@ from hilojack.web.storing.store import Newer, StoreError, Unreadable
 from hilojack.web.storing.vault import SQLiteVault, read_file, take_in, write_file
 from hilojack.web.table.entries import AnyEntry, Finished, Recorded
 from hilojack.web.table.standing import PlayedMatch, Refusal
+from hilojack.words.keeping import backup_is_newer, no_backup
 
 NOTES = "CREATE TABLE notes (name TEXT PRIMARY KEY, text TEXT NOT NULL) STRICT"
-DAMAGED = "This file is no backup, or it is damaged. Nothing was taken from it."
-TOO_NEW = "A newer release wrote this file, and this one cannot read it. Nothing was taken from it."
 DIGEST = "digest"  # the name of the note that is of all others, and of all rows
 SQLITE = b"SQLite format 3\x00"
 Streams = dict[str, list[StoredRow]]
@@ -86,17 +85,17 @@ async def opened(data: bytes) -> Backup:
         path = Path(folder, "backup.sqlite")
         path.write_bytes(data)
         if not data.startswith(SQLITE):
-            raise UnfitFile(DAMAGED)
+            raise UnfitFile(no_backup)
         try:
             vault = read_file(path)
         except StoreError as error:
             damaged = isinstance(error.__cause__, sqlite3.Error)
-            raise UnfitFile(DAMAGED if damaged else TOO_NEW) from None
+            raise UnfitFile(no_backup if damaged else backup_is_newer) from None
         try:
             with replaying():
                 return await held(vault)
         except Unreadable as error:
-            raise UnfitFile(TOO_NEW if isinstance(error, Newer) else DAMAGED) from None
+            raise UnfitFile(backup_is_newer if isinstance(error, Newer) else no_backup) from None
         finally:
             await vault.close()
 

@@ -22,13 +22,12 @@ from hilojack.web.serving.subjects.judging import (
 )
 from hilojack.web.serving.subjects.questions import act_in
 from hilojack.web.table.states import sentence
-
-UNNUMBERED = "A judged call is asked for by its number, as in /calls/12."
+from hilojack.words import subjects as say
 
 
 async def calls(context: Context, request: Request) -> CallList:
     """Return the judged calls to choose from, and the next that suits."""
-    after = number(request, "after", "after must be a call's number.", digits=MOST_DIGITS)
+    after = number(request, "after", say.after_a_call, digits=MOST_DIGITS)
     query = request.query_params
     return list_told(query.get("game", ""), query.get("theme", ""), after or 0)
 
@@ -36,7 +35,7 @@ async def calls(context: Context, request: Request) -> CallList:
 async def call(context: Context, request: Request) -> CallQuestion:
     """Return a judged call as its seat knew it."""
     asked = await _call_in(context, request)
-    return question_told(asked, number_in_path(request, UNNUMBERED))
+    return question_told(asked, number_in_path(request, say.call_by_its_number))
 
 
 async def answer_call(context: Context, request: Request, given: CallAnswer) -> CallVerdict:
@@ -47,7 +46,7 @@ async def answer_call(context: Context, request: Request, given: CallAnswer) -> 
 
 async def _call_in(context: Context, request: Request) -> JudgedQuestion:
     """Return the judged call that is asked for. Raise BadRequest if there is none."""
-    work = partial(shipped().question, number_in_path(request, UNNUMBERED))
+    work = partial(shipped().question, number_in_path(request, say.call_by_its_number))
     try:
         return await thought(context.hall.thinkers, request, work, "call", light=True)
     except LookupError as error:

@@ -7,13 +7,14 @@ from hilojack.web.serving.answers import BadRequest
 from hilojack.web.serving.asked import key_of
 from hilojack.web.serving.context import Context
 from hilojack.web.table.entries import Finished, hashed
+from hilojack.words.subjects import day_by_its_date
 
 
 async def daily(context: Context, request: Request) -> DailyFacts:
     """Return the deal of the day, or of an earlier one: its game, par and results."""
     day = request.path_params.get("date") or today()
     if not is_day(day):
-        raise BadRequest(404, "A day is asked for by its date, as in 2026-11-25.")
+        raise BadRequest(404, day_by_its_date)
     key = key_of(request)
     mine = await own_result(context, key, day)
     begun = False

@@ -22,6 +22,7 @@ from hilojack.web.serving.context import Context
 from hilojack.web.table.entries import Recorded, hashed
 from hilojack.web.table.standing import PlayedMatch
 from hilojack.web.table.tables import Table
+from hilojack.words import subjects as say
 
 
 async def match_in(context: Context, request: Request) -> tuple[Room, PlayedMatch]:
@@ -37,12 +38,12 @@ async def check_seen(context: Context, request: Request, table: Table, played: P
     if board is None or context.alone or (key and key in played.keys):
         return
     if board.number not in await context.sets.mine(board.set, key):
-        raise BadRequest(403, "You see a board once you have played it.")
+        raise BadRequest(403, say.board_once_played)
 
 
 def seat_in(request: Request) -> int | None:
     """Return the seat of the query, if any."""
-    return number(request, "seat", "A seat must be a number from 0.")
+    return number(request, "seat", say.seat_from_zero)
 
 
 async def record(context: Context, request: Request) -> Annotated[Response, str, "text/plain"]:
@@ -75,6 +76,6 @@ async def replay(context: Context, request: Request) -> Replay:
     seat, deal = seat_in(request), deal_in(request)
     hands = request.query_params.get("hands", "own")
     if hands not in ("own", "all"):
-        raise BadRequest(400, "hands must be own or all.", "hands")
+        raise BadRequest(400, say.hands_must_be, "hands")
     work = partial(replay_of, room.table, played, seat, deal=deal, all_hands=hands == "all")
     return await thought(context.hall.thinkers, request, work, "replay", light=True)

@@ -20,10 +20,9 @@ from hilojack.web.serving.endpoints.training import day_in, kept, stream_of, thi
 from hilojack.web.serving.requests import Answering, NewMistakes
 from hilojack.web.serving.subjects.mistakes import MistakeVerdict, answer_told
 from hilojack.web.serving.subjects.training import Due, counts, day_of
+from hilojack.words.subjects import no_mistake_to_train, no_more_training
 
 MOST_KEPT = 100_000  # entries of a person
-FULL = "No more of your training can be kept here."
-UNKNOWN = "You have no such mistake to train."
 
 
 class MistakesNoted(Due, frozen=True):
@@ -79,7 +78,7 @@ async def drop_mistake(context: Context, request: Request) -> Due:
 def _known(before: Trained, id: str) -> Noted:
     """Return a mistake that waits or is due. Raise BadRequest if there is none."""
     if id not in before.noted:
-        raise BadRequest(404, UNKNOWN)
+        raise BadRequest(404, no_mistake_to_train)
     return before.noted[id]
 
 
@@ -91,7 +90,7 @@ async def _add(
     def added(life: Life) -> Sequence[Sequence[Training]]:
         new = change(life.training)
         if life.training.entries + len(new) > MOST_KEPT:
-            raise BadRequest(409, FULL)
+            raise BadRequest(409, no_more_training)
         return [new]
 
     (new,) = await context.hall.folds.add({stream: Life}, added)

@@ -34,8 +34,7 @@ from hilojack.web.serving.subjects.puzzles import (
 )
 from hilojack.web.serving.subjects.questions import act_in
 from hilojack.web.table.states import sentence
-
-UNNUMBERED = "A puzzle is asked for by its number, as in /puzzles/12."
+from hilojack.words import subjects as say
 
 
 def _answers(context: Context) -> PuzzleAnswers:
@@ -45,8 +44,8 @@ def _answers(context: Context) -> PuzzleAnswers:
 async def puzzles(context: Context, request: Request) -> PuzzleList:
     """Return the puzzles to choose from, that of the day, and the next that suits."""
     query, answers = request.query_params, context.kept(_answers)
-    grade = number(request, "difficulty", "A difficulty must be a number from 0.", digits=2)
-    after = number(request, "after", "after must be a puzzle's number.", digits=MOST_DIGITS)
+    grade = number(request, "difficulty", say.difficulty_from_zero, digits=2)
+    after = number(request, "after", say.after_a_puzzle, digits=MOST_DIGITS)
     wish = Wish(query.get("game", ""), query.get("theme", ""), grade)
     tallies = await answers.tallies()
     try:
@@ -93,7 +92,7 @@ async def puzzle_line(context: Context, request: Request) -> PuzzleLine:
 
 def _puzzle_in(request: Request) -> int:
     """Return the number of the puzzle that is asked for. Raise BadRequest if there is none."""
-    asked = number_in_path(request, UNNUMBERED)
+    asked = number_in_path(request, say.puzzle_by_its_number)
     try:
         check_number(asked)
     except LookupError as error:
@@ -106,5 +105,5 @@ async def _given(context: Context, request: Request, asked: int) -> Puzzled:
     answers = (await context.kept(_answers).of(bearer(request))).answers
     mine = answers.get(shipped().identity(asked))
     if mine is None:
-        raise BadRequest(409, "Answer the puzzle first: then you see what is best, and why.")
+        raise BadRequest(409, say.answer_the_puzzle_first)
     return mine

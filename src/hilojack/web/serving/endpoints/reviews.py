@@ -14,6 +14,7 @@ from hilojack.web.serving.context import Context
 from hilojack.web.serving.endpoints.matches import match_in, seat_in
 from hilojack.web.serving.guard import address_of
 from hilojack.web.table.standing import PlayedMatch
+from hilojack.words import subjects as say
 
 Progress = Annotated[Response, Reviewing]
 LONGEST_READER = 40  # characters of the word by which a reader of a review is known
@@ -52,13 +53,12 @@ async def _reviewed(context: Context, request: Request) -> tuple[Key, int | None
     room, played = await match_in(context, request)
     seat = seat_in(request)
     if seat is not None and seat >= played.match.variant.seats:
-        raise BadRequest(400, "There is no such seat.", "seat")
+        raise BadRequest(400, say.no_seat_of_match, "seat")
     check_shown(room.table, played, deal)
     return (id, deal), seat, played
 
 
 def _progress(context: Context, request: Request, key: Key, seat: int | None) -> Response:
-    why = "The deals that you have must be a number from 0."
-    deals = number(request, "deals", why, digits=4) or 0
+    deals = number(request, "deals", say.deals_from_zero, digits=4) or 0
     told = context.hall.reviews.told(key, seat, deals)
     return json_response(told, 202 if told.state == "working" else 200)

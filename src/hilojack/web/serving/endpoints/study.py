@@ -17,7 +17,6 @@ from hilojack.web.serving.endpoints.matches import match_in, seat_in
 from hilojack.web.serving.guard import address_of
 from hilojack.web.serving.requests import Studied
 from hilojack.web.serving.subjects.studies import (
-    BEGUN,
     KEPT,
     Studies,
     StudyMoment,
@@ -29,6 +28,7 @@ from hilojack.web.serving.subjects.studies import (
     puzzle_told,
 )
 from hilojack.web.table.states import sentence
+from hilojack.words.subjects import acts_from_zero, search_is_loaded
 
 Told = TypeVar("Told")
 Work = Callable[[str, tuple[str, ...]], Told]
@@ -56,7 +56,7 @@ async def study_worth(context: Context, request: Request, asked: Studied) -> Wei
 async def study_puzzle(context: Context, request: Request, asked: Studied) -> StudyPuzzle:
     """Return a position as a puzzle with its answer, if one card is proved best in it."""
     if not are_made():
-        raise BadRequest(503, BEGUN)
+        raise BadRequest(503, search_is_loaded)
     return await _studied(context, request, asked, puzzle_told)
 
 
@@ -74,7 +74,7 @@ async def study_moment(context: Context, request: Request) -> StudyMoment:
     """Return a moment of a match as the text of a position, if a replay may show it."""
     room, played = await match_in(context, request)
     seat, deal = seat_in(request), deal_in(request) or 1
-    acts = number(request, "acts", "acts must be a number from 0.", digits=4)
+    acts = number(request, "acts", acts_from_zero, digits=4)
     check_shown(room.table, played, deal)
     work = partial(moment_told, played.match, deal, acts or 0, seat)
     try:

@@ -16,13 +16,13 @@ from hilojack.web.hall.invitations import Links, best_first, invitation as links
 from hilojack.web.hall.keeping.retention import Rule
 from hilojack.web.hall.outlines import Outline
 from hilojack.web.hall.people import PAR_PLAYER, today
-from hilojack.web.hall.rooms import MOVING, Room
+from hilojack.web.hall.rooms import Room
 from hilojack.web.serving.answers import BadRequest, json_response
 from hilojack.web.serving.asked import bearer, check_key
 from hilojack.web.serving.context import Context, person_at
 from hilojack.web.serving.endpoints.daily import own_result
 from hilojack.web.serving.requests import Join, Mine, NewTable
-from hilojack.web.serving.sitting import FULL, beat, perform
+from hilojack.web.serving.sitting import beat, perform
 from hilojack.web.serving.subjects import catalogue
 from hilojack.web.table import messages
 from hilojack.web.table.entries import hashed
@@ -30,6 +30,8 @@ from hilojack.web.table.messages import Command, SeatKind
 from hilojack.web.table.moderation import Company
 from hilojack.web.table.outbox import Outbox
 from hilojack.web.table.standing import STAND_IN
+from hilojack.words import answers as say
+from hilojack.words.hall import table_is_moving
 
 SCRIPT = re.compile(r'<script[^>]* src="[^"]*?([^"/]+)"')
 NO_CACHE = {"cache-control": "no-store", "x-accel-buffering": "no"}  # nginx waits for more
@@ -80,9 +82,9 @@ async def _of_the_day(context: Context, asked: NewTable) -> TableWish:
     day = today()
     mine = await own_result(context, asked.key, day)
     if asked.practice and not mine:
-        raise BadRequest(409, "You can practise today's deal once you have played it.", "practice")
+        raise BadRequest(409, say.practise_once_played, "practice")
     if mine and not asked.practice:
-        raise BadRequest(409, "You have played today's deal: its result stays.", "daily")
+        raise BadRequest(409, say.played_todays_deal, "daily")
     match, given = await context.daily.match(day), await context.daily.given(day)
     bots = [ME, *[PAR_PLAYER] * (match.variant.seats - 1)]
     wish = TableWish(match.variant, asked.name, bots, daily=day, given=given)
@@ -97,11 +99,9 @@ def check_seated(wish: TableWish, *, watches: bool) -> None:
     is_seated = ME in seating(wish)
     if not is_seated and not watches:
         players = ", ".join(wish.players)
-        why = f'players has no "me", so you would have no seat, only: {players}.'
-        raise BadRequest(400, f'{why} Add "me", or send "watch": true.', "players")
+        raise BadRequest(400, say.no_seat_for_me(players), "players")
     if is_seated and watches:
-        why = "To watch, name a player for each seat but not me, such as expert; or send no watch."
-        raise BadRequest(400, why, "watch")
+        raise BadRequest(400, say.to_watch, "watch")
 
 
 def in_seat(seat: int, players: Sequence[str], variant: Variant) -> list[str]:
@@ -123,7 +123,7 @@ async def _own_room(context: Context, request: Request) -> tuple[Room, int | Non
     token = bearer(request)
     room, chair = await context.hall.enter(token)
     if room.table.code != request.path_params["code"]:
-        raise BadRequest(403, "That token is for another table.")
+        raise BadRequest(403, say.token_for_another_table)
     return room, chair, hashed(token)
 
 
@@ -279,7 +279,7 @@ async def state(context: Context, request: Request) -> messages.Welcome:
     room, chair, token = await _own_room(context, request)
     after = request.query_params.get("after", "-1")
     if not re.fullmatch(r"-?[0-9]{1,9}", after):
-        raise BadRequest(400, "after must be the number of an update.", "after")
+        raise BadRequest(400, say.after_an_update, "after")
     await room.touch(chair, person_at(request.client), token)
     await room.wait_beyond(int(after), 25.0)
     return room.broadcast.welcome(chair_in(room, token))
@@ -292,7 +292,7 @@ async def command(context: Context, request: Request, asked: Command) -> Perform
     await room.touch(chair, address, token)
     answer = await perform(context, room, token, asked, address)
     if answer is None:
-        raise BadRequest(503, MOVING)
+        raise BadRequest(503, table_is_moving)
     return json_response(answer, 409 if isinstance(answer, messages.Refused) else 200)
 
 
@@ -303,7 +303,7 @@ async def lines(
     room, chair, token = await _own_room(context, request)
     address = person_at(request.client)
     if not context.sockets.may(address):
-        raise BadRequest(503, FULL)
+        raise BadRequest(503, say.server_is_full)
     line = Outbox(chair, address=address, token=token)
     counted = request.query_params.get("counted") == "true"
 

@@ -31,6 +31,7 @@ from hilojack.web.serving.site.keeping import (
     write_service,
 )
 from hilojack.web.serving.site.packing import Folder, archive, named
+from hilojack.words.answers import runs_in_this_browser
 
 OWN = Path(hilojack.__file__).parent
 # Of this package the browser gets no terminal, no commands, no environments, and no compiler.
@@ -69,9 +70,8 @@ WRITTEN = (
     "verifier.html",
     ".stamp",
 )  # otherwise, or of no use here
-# What is said where there is no JavaScript: on a server, and here.
+# What a server says where there is no JavaScript. Here there is no terminal.
 WORDS = "The terminal table does not: python3 run.py play --terminal"
-OTHER_WORDS = "Everything runs in this browser, and nothing is sent anywhere."
 Progress = Callable[[str], None]
 
 
@@ -206,7 +206,7 @@ def write_page(made: Folder, contents: str) -> None:
             made.write(path.relative_to(STATIC).as_posix(), path.read_bytes())
     made.write(PARTS, json.dumps(parts_of_page()).encode())
     made.write(MANIFEST, near((STATIC / MANIFEST).read_text()).encode())
-    html = near((STATIC / INDEX).read_text()).replace(WORDS, OTHER_WORDS)
+    html = near((STATIC / INDEX).read_text()).replace(WORDS, runs_in_this_browser)
     version = version_of(digests(made.path) | {INDEX: html, "contents": contents})
     marks = f'data-here="{contents}" data-version="{version}"'
     made.write(INDEX, html.replace(START, f"{START} {marks}").encode())

@@ -14,16 +14,17 @@ from hilojack.variants.page import departures, rule_page, show_value
 from hilojack.variants.sheet import Key, Table, Value, refuse
 from hilojack.variants.variant import Variant, games, load, read_file, seats_of, settled_rules
 from hilojack.web.serving.files import Public
+from hilojack.words import games as say
 
 MOST_ANSWERS = 512  # sheets whose answers are kept: those of the books are some 200
 LEVELS = {
-    "random": "plays any legal card",
-    "rule": "plays at once, by rules of thumb",
-    "beginner": "guesses one deal; forgets cards",
-    "casual": "guesses a few deals; forgets some cards",
-    "club": "counts the cards; seldom slips",
-    "expert": "searches the possible deals; does not slip",
-    "master": "searches ten times as much as expert",
+    "random": say.level_random,
+    "rule": say.level_rule,
+    "beginner": say.level_beginner,
+    "casual": say.level_casual,
+    "club": say.level_club,
+    "expert": say.level_expert,
+    "master": say.level_master,
 }
 
 
@@ -116,7 +117,7 @@ def rule_data(variant: Variant, *, offered: bool = True) -> RuleSheet:
     book = settled_rules(variant.file, variant.preset, variant.seats)
     groups = {key: section["title"] for section in variant.family.page for key in section["keys"]}
     rows = [
-        line(key, variant.rules[name], book[name], groups.get(name, "Other rules"))
+        line(key, variant.rules[name], book[name], groups.get(name, say.other_rules))
         for name, key in variant.family.keys.items()
     ]
     return RuleSheet(

@@ -30,11 +30,11 @@ from hilojack.web.serving.subjects.lessons import setting_at
 from hilojack.web.table.scenes import Scene, scene
 from hilojack.web.table.states import state_of
 from hilojack.words.grammar import capital
+from hilojack.words.subjects import search_is_loaded
 
 OWN = 2  # thoughts of a person
 MOST = 24  # thoughts in all
 MOST_HERE = 200  # possible deals of a puzzle that is proved in a browser
-BEGUN = "The search is being loaded."
 KEPT = 30.0  # seconds without a question, after which a thought is forgotten
 LEFT = 5.0  # seconds without a question, after which the reader has left
 SLICE = 0.4  # seconds of a portion, after which others have their turn
@@ -192,7 +192,7 @@ def begun_told(text: str, line: Line) -> WeighedFacts:
     study, acts = either(text), acts_in(line)
     match = study.match(acts)
     begun = WeighedPosition("costs", tuple(map(Worth, match.legal_acts())))
-    return replace(weighed_told(study, match, begun), verdict=BEGUN)
+    return replace(weighed_told(study, match, begun), verdict=search_is_loaded)
 
 
 class Thought:

@@ -9,6 +9,7 @@ from hilojack.mistakes.schedule import items
 from hilojack.web.hall.people import is_day
 from hilojack.web.serving.answers import BadRequest
 from hilojack.web.table.messages import TableState
+from hilojack.words.subjects import day_must_be_today
 
 
 class Due(Struct, frozen=True):
@@ -38,7 +39,7 @@ def day_of(text: str) -> date:
     today = datetime.now(UTC).date()
     day = date.fromisoformat(text) if is_day(text) else None
     if day is None or abs((day - today).days) > 1:
-        raise BadRequest(400, "day must be today where you are, as in 2026-11-25.", "day")
+        raise BadRequest(400, day_must_be_today, "day")
     return day
 
 

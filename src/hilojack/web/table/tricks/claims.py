@@ -16,6 +16,7 @@ from hilojack.search.beliefs.deals import state_row
 from hilojack.search.beliefs.sampling import count_layouts, layouts
 from hilojack.variants.variant import Variant
 from hilojack.views.tricks import View, legal_acts
+from hilojack.words import acts as say
 
 MOST_LAYOUTS = 30
 MOST_LINES = 2_000  # of play, over all layouts
@@ -30,14 +31,14 @@ def proves(view: View) -> bool:
 def why_no_claim(view: View) -> str:
     """Return why the rest may not be claimed, or an empty text if the view proves it."""
     if view.phase != "play" or view.seat is None:
-        return "You can claim the rest only while you play cards."
+        return say.claim_as_cards_are_played
     if view.trump is None:
-        return "Any suit may still become trumps, so nothing is certain."
+        return say.trumps_are_not_made
     if view.variant.fair.row != view.variant.row:
-        return "A revoke is possible here, and pays, so nothing is certain."
+        return say.a_revoke_may_pay
     if all_is_settled(view) or takes_every_trick(view) or is_same_however_played(view):
         return ""
-    return "The rest is not certain yet, given what you know."
+    return say.rest_is_not_certain
 
 
 def all_is_settled(view: View) -> bool:
