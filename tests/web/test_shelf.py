@@ -2,7 +2,9 @@
 
 import gzip
 from collections import Counter
+from pathlib import Path
 
+import msgspec
 import pytest
 
 import web_support
@@ -11,6 +13,7 @@ from hilojack.variants.variant import read_file
 from hilojack.web.serving.subjects.shelf import SHELVES, Shelf, shelf_answer, shelf_data
 
 MOST = 12_000  # bytes, compressed
+RECORDED = Path(__file__).parents[2] / "web" / "tests" / "shelf.json"
 ALL = shelf_data(tiles=False)
 
 
@@ -86,3 +89,14 @@ async def test_the_answer_is_small_and_its_tiles_are_smaller() -> None:
         _, headers, data = await server.raw("GET", "/api/shelf", accept_encoding="gzip")
         assert headers["content-encoding"] == "gzip"
         assert len(gzip.decompress(data)) > len(data)
+
+
+def test_the_search_of_the_page_is_tested_with_this_shelf() -> None:
+    """If a game has changed, write the file again with what `recorded` returns."""
+    assert RECORDED.read_text(encoding="utf-8") == recorded()
+
+
+def recorded() -> str:
+    """The shelf as the page's tests have it, an entry a line."""
+    lines = ",\n".join(msgspec.json.encode(one).decode() for one in ALL)
+    return f"[\n{lines}\n]\n"

@@ -1353,6 +1353,7 @@ export interface RatingFacts {
 /** The rules of a book, or a usual form of them. */
 export interface Preset {
   preset: string;
+  name: string;
   says: string;
   source: string;
   seats: number[];
