@@ -121,7 +121,7 @@ export const kindOf = (game: Shelf): Kind =>
 
 export const MOST = 5; // answers
 
-/** The games for so many people, with partners or without if that was said, of one kind. */
+/** The games for `count` people, with partners or without if that was said, of one kind. */
 export function suited(shelf: Shelf[], count: number, partners?: boolean, kind?: Kind): Shelf[] {
   return shelf.filter(
     (game) =>
@@ -131,7 +131,7 @@ export function suited(shelf: Shelf[], count: number, partners?: boolean, kind?:
   );
 }
 
-/** A few of some games: those with a tile, one of each family first; then others in the same way. */
+/** A few of some games: first those with a tile, one of each family; then others likewise. */
 export function few(games: Shelf[]): Shelf[] {
   const rank = (game: Shelf): number => {
     const first = games.find(({ family, tile }) => family === game.family && tile === game.tile);

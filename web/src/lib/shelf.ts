@@ -26,7 +26,7 @@ export const pressed = (chips: Chip[], chip: Chip): Chip[] => [
   ...(chips.includes(chip) ? [] : [chip]),
 ];
 
-/** Where a game is set up, for its usual number of players or for so many. */
+/** Where a game is set up, for `count` players: by default the usual number. */
 export const setUp = ({ game, preset, seats }: Shelf, count = seats[0]): string =>
   `/new/${game}?preset=${preset}&seats=${count}`;
 
