@@ -204,7 +204,10 @@ def subject(run: Callable[[Asker], Awaitable[None]]) -> Callable[[Asker], Awaita
 
 @subject
 async def catalogue(ask: Asker) -> None:
-    for path in ("games", "games?presets=no", "players", "phrases", "addresses", "openapi.json"):
+    for path in (
+        *("games", "games?presets=no", "shelf", "shelf?tiles=yes"),
+        *("players", "phrases", "addresses", "openapi.json"),
+    ):
         await ask.get(f"/api/{path}")
     await ask.get("/api/docs")
     for game in sorted(games()):

@@ -23,6 +23,7 @@ const TOGETHER = {
   notices: /src\/(lib\/notices|parts\/Notices)\./,
   puzzles: /src\/pages\/(Question|Puzzles)\./,
   rules: /src\/(lib\/markdown|parts\/RulePage|table\/Rules)\./,
+  finding: /src\/(lib\/finding|parts\/(Choose|Forms|Found))\./,
   boards: /src\/(lib\/duplicate|pages\/(BoardSet|Duplicate))\./,
 };
 

@@ -22,7 +22,7 @@ from hilojack.web.serving.endpoints.games import changed_rules
 from hilojack.web.serving.files import Public
 from hilojack.web.serving.guard import Guard, Limits, Meter
 from hilojack.web.serving.requests import NewRules
-from hilojack.web.serving.subjects import catalogue
+from hilojack.web.serving.subjects import catalogue, shelf
 
 LIMITS = Limits()
 PRICES = (0.0, 0.0001, 0.001, 0.0109, 0.3, 2.8)  # seconds of a processor
@@ -84,6 +84,8 @@ class Priced:
     ("path", "module", "maker"),
     [
         ("/api/games", catalogue, "game_data"),
+        ("/api/shelf", shelf, "shelf_data"),
+        ("/api/shelf?tiles=yes", shelf, "shelf_data"),
         ("/api/games/pitch/rules", catalogue, "rule_data"),
         ("/api/games/pitch/rules?seats=4", catalogue, "rule_data"),
         ("/api/tables/{code}/rules", catalogue, "rule_data"),
@@ -102,7 +104,10 @@ async def test_a_public_answer_is_made_once(
         return whole(*given, **named)
 
     monkeypatch.setattr(module, maker, counted)
-    for kept in (catalogue.games_answer, catalogue.rule_answer, openapi.answer):
+    for kept in (
+        *(catalogue.games_answer, catalogue.rule_answer),
+        *(shelf.shelf_answer, openapi.answer),
+    ):
         kept.cache_clear()
     openapi.page_answer.cache_clear()
     async with web_support.serving() as server:

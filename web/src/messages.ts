@@ -906,6 +906,28 @@ export interface GameFacts {
   players: string[];
 }
 
+/** A preset as players find it. */
+export interface Shelf {
+  game: string;
+  preset: string;
+  name: string;
+  also: string[];
+  words: string[];
+  places: string[];
+  family: string;
+  seats: number[];
+  partners: number[];
+  auction: boolean;
+  extras: boolean;
+  jokers: number;
+  shedding: boolean;
+  hand: number;
+  target: number;
+  differs: string;
+  tile: boolean;
+  picture: number[];
+}
+
 /** A level of the computer. */
 export interface ComputerPlayer {
   level: string;
@@ -1331,6 +1353,7 @@ export interface RatingFacts {
 /** The rules of a book, or a usual form of them. */
 export interface Preset {
   preset: string;
+  name: string;
   says: string;
   source: string;
   seats: number[];

@@ -1,6 +1,6 @@
 /** The server's HTTP side. An error carries a sentence for a person. */
 
-import type { GameFacts, SheetRow } from "../messages";
+import type { GameFacts, SheetRow, Shelf } from "../messages";
 import { here, request } from "./request";
 import * as say from "../words/shell";
 
@@ -59,16 +59,24 @@ export const get = <T>(path: string, bearer?: string): Promise<T> =>
 export const post = <T>(path: string, body: unknown = {}, bearer?: string): Promise<T> =>
   call<T>("POST", path, body, bearer);
 
-const games: Record<string, Promise<GameFacts[]>> = {};
+const kept: Record<string, Promise<unknown>> = {};
 
-/** The games, fetched once: with their presets, or for a shelf without them. */
-export function allGames(query = ""): Promise<GameFacts[]> {
-  return (games[query] ??= get<GameFacts[]>(`/api/games${query}`).catch((error: unknown) => {
-    delete games[query];
+/** What never changes, fetched once. */
+function once<T>(path: string): Promise<T> {
+  kept[path] ??= get<T>(path).catch((error: unknown) => {
+    delete kept[path];
     throw error;
-  }));
+  });
+  return kept[path] as Promise<T>;
 }
-export const shortGames = (): Promise<GameFacts[]> => allGames("?presets=no");
+
+/** The games: with their presets, or without them. */
+export const allGames = (): Promise<GameFacts[]> => once("/api/games");
+export const shortGames = (): Promise<GameFacts[]> => once("/api/games?presets=no");
+
+/** Every preset by its name, or only those with a tile. */
+export const wholeShelf = (): Promise<Shelf[]> => once("/api/shelf");
+export const shelfTiles = (): Promise<Shelf[]> => once("/api/shelf?tiles=yes");
 
 /** Whether there were too many requests: later, perhaps. */
 export const isTooMany = (error: unknown): boolean =>

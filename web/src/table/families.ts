@@ -35,7 +35,6 @@ export interface TrumpsProps<F extends Felt = Felt> {
 }
 
 export interface Family<F extends Felt = Felt> {
-  shelf: { heading: string; line: string }; // on the front page
   Middle: Component<MiddleProps<F>>; // what lies on the felt
   Trumps: Component<TrumpsProps<F>> | null; // in the bar: trumps and the bid, or the suit called
   /** What lies on the felt, by which the table is laid out. */

@@ -69,6 +69,13 @@ TRAINING = "/api/training"
 ROUTES = (
     Route("/api/games", "GET", "games.games", "Every game with its presets."),
     Route(
+        "/api/shelf",
+        "GET",
+        "games.shelf",
+        "Every game by its players' names, with what to choose by; with `tiles=yes` the usual.",
+        query={"tiles": "string"},
+    ),
+    Route(
         f"{GAME}/rules",
         "GET",
         "games.rules",

@@ -2,10 +2,8 @@
 
 import type { Family } from "../families";
 import Middle from "./Middle.svelte";
-import * as say from "../../words/table";
 
 export const plain: Family = {
-  shelf: { heading: say.otherGames, line: "" },
   Middle,
   Trumps: null,
   lies: () => ({

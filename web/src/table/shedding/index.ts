@@ -4,10 +4,8 @@ import type { SheddingFelt } from "../../messages";
 import type { Family } from "../families";
 import Middle from "./Middle.svelte";
 import Trumps from "./Trumps.svelte";
-import * as say from "../../words/table";
 
 export const shedding: Family<SheddingFelt> = {
-  shelf: { heading: say.blackJackAndItsRelatives, line: say.getRidOfYourCards },
   Middle,
   Trumps,
   lies: () => ({

@@ -4,7 +4,6 @@ import type { TrickFelt } from "../../messages";
 import type { Family } from "../families";
 import Middle from "./Middle.svelte";
 import Trumps from "./Trumps.svelte";
-import * as say from "../../words/table";
 
 const TALK = [
   "packet",
@@ -21,7 +20,6 @@ const TALK = [
 ];
 
 export const tricks: Family<TrickFelt> = {
-  shelf: { heading: say.allFoursAndItsFamily, line: say.catchTheJackSave },
   Middle,
   Trumps,
   lies: (state, felt, held) => ({

@@ -10,7 +10,7 @@ from starlette.responses import Response
 from hilojack.web.serving.asked import seats_in
 from hilojack.web.serving.context import Context
 from hilojack.web.serving.requests import NewRules
-from hilojack.web.serving.subjects import catalogue
+from hilojack.web.serving.subjects import catalogue, shelf as shelves
 from hilojack.web.table.saying import PHRASES
 
 Rules = Annotated[Response, catalogue.RuleSheet]
@@ -29,6 +29,12 @@ async def games(
     """Return every game with its presets or, if they are not asked for, without."""
     presets = request.query_params.get("presets") != "no"
     return catalogue.games_answer(presets=presets).response(request.headers)
+
+
+async def shelf(context: Context, request: Request) -> Annotated[Response, Sequence[shelves.Shelf]]:
+    """Return every preset by its name or, if only those are asked for, the tiles."""
+    tiles = request.query_params.get("tiles") == "yes"
+    return shelves.shelf_answer(tiles=tiles).response(request.headers)
 
 
 async def players(context: Context, request: Request) -> Sequence[ComputerPlayer]:

@@ -118,6 +118,7 @@ async def play() -> None:
                 import_module(found.name)
     ask = Asker()
     await ask("GET", "/api/games")
+    await ask("GET", "/api/shelf?tiles=yes")
     key = (await ask("POST", "/api/me", {}))["key"]
     await ask("GET", "/api/me", token=key)
     await ask("GET", f"/api/training?day={date.today()}&question=no", token=key)

@@ -32,6 +32,7 @@ class Preset(Struct, frozen=True):
     """The rules of a book, or a usual form of them."""
 
     preset: str
+    name: str  # what players call it
     says: str
     source: str
     seats: Sequence[int]
@@ -55,6 +56,7 @@ def game_data(file: Table) -> GameFacts:
     presets = [
         Preset(
             name,
+            file["shelf"].get(name, file)["name"],
             preset["says"],
             file["sources"].get(preset.get("source", name), ""),
             sorted(seats_of(dict(file), name)),

@@ -62,3 +62,56 @@ drop = Drop
 older-tables = Older tables ({ $count })
 
 this-server-keeps-tables = This server keeps tables in its memory only: they end when it stops.
+
+# --- the games by their names
+
+which-game-do-you-play = Which game do you play?
+for-example = Cinch, Setback, Smear…
+help-me-choose = Help me choose
+only-games-for = Only games with
+partners = partners
+bidding = bidding
+no-bidding = no bidding
+with-jokers = jokers
+
+# $family (text)
+family-of = { $family ->
+    [all-fours] All Fours
+    [california-jack] California Jack
+    [fives] Fives and Don
+    [pitch] Pitch
+    [setback] Setback
+    [smear] Smear
+    [points] Pitch with points
+    [cinch] Cinch and Pedro
+    [limburg] Limburg
+    [shedding] Get rid of cards
+   *[other] Other games
+}
+
+# $family (text)
+other-forms = Other forms: { $family }
+
+# $count (number)
+games-found = { $count ->
+    [one] 1 game
+   *[other] { $count } games
+}
+
+no-game-of-that-name = No game of that name
+# From zero, as they are typed in names.
+numbers-in-words = zero one two three four five six seven eight nine ten eleven twelve thirteen
+how-many-are-you = How many are you?
+each-alone-or-partners = Each alone, or partners?
+each-alone = Each alone
+in-partnership = Partners
+bidding-or-not = Bidding, or not?
+
+# $kind (text)
+kind-of-game = { $kind ->
+    [none] No bidding
+    [bidding] Bidding
+    [extras] Bidding with extra points
+   *[other] Getting rid of cards
+}
+

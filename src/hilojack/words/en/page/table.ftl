@@ -105,7 +105,6 @@ to-play = to play,
 muted = muted
 partner = partner
 
-
 # $name (text)
 mute-remove-or-block = { $name }: mute, remove or block
 
@@ -202,7 +201,6 @@ no-messages-yet = No messages yet.
 say-something = Say something
 send = Send
 cards-on-the-table = Cards on the table
-other-games = Other games
 
 # $name (text)
 title-your-turn = ● Your turn – { $name }
@@ -212,9 +210,6 @@ the-pile = The pile
 
 # $card (card)
 top-card = Top card: { $card }
-
-black-jack-and-its-relatives = Black Jack and its relatives
-get-rid-of-your-cards = get rid of your cards
 
 # $bidder (text)
 is-bid-by = bid by { $bidder }
@@ -233,5 +228,3 @@ cut-for-trumps = Cut for trumps: { $card }
 cut = cut
 the-last-trick = The last trick
 the-trick = The trick
-all-fours-and-its-family = All Fours and its family
-catch-the-jack-save = catch the Jack, save the Low
