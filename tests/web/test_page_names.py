@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
 from page_support import AXE, Person, Server
 
@@ -37,12 +37,14 @@ def test_a_player_types_the_name_of_their_game_and_presses_enter(ann: Person) ->
 
 
 def test_enter_waits_for_the_games(ann: Person) -> None:
-    ann.page.route(
-        "**/api/shelf", lambda route: ann.page.wait_for_timeout(300) or route.continue_()
-    )
+    held: list[Route] = []
+    ann.page.route("**/api/shelf", lambda route: held.append(route))
     field = ann.page.get_by_label(CALLED)
     field.fill("callie jacks")
     field.press("Enter")
+    while not held:
+        ann.page.wait_for_timeout(10)  # lets the browser speak
+    held[0].continue_()
     ann.page.wait_for_url("**/new/california-jack?preset=denexa&seats=2")
 
 
