@@ -262,7 +262,7 @@ def test_the_last_trick_is_looked_at_by_a_tap_and_put_away_by_another(player: Pe
         player.act()
     player.my_turn()
     cards = player.last_trick()
-    assert sorted(card.split(": ")[0] for card in cards) == ["Ann", "Ben"]
+    assert sorted(card.split(": ")[0] for card in cards) == ["Ben", "You"]
     assert all(" of " in card for card in cards)
 
 

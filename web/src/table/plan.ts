@@ -28,6 +28,12 @@ export function sidesFrom(
     .sort((a, b) => Number(b.n === own) - Number(a.n === own));
 }
 
+const COLUMN = 40; // px, of a side's score
+
+/** Whether a bar of `width` px has room for the scores of so many sides: else plates show them. */
+export const scoresFit = (sides: number, width: number): boolean =>
+  sides <= 2 || (sides <= 4 && width >= COLUMN * sides);
+
 const DONE = 123; // the call that ends discards
 const MANY = 6; // deeds: if there are more, a bid is its number alone
 
