@@ -91,7 +91,8 @@ async def test_what_cannot_be_sent_is_done_here() -> None:
 async def test_a_thought_that_takes_long_there_is_thought_here(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("hilojack.web.serving.alone.elsewhere.PATIENCE", 0.01)
+    patience = "hilojack.web.serving.alone.elsewhere.PATIENCE"
+    monkeypatch.setattr(patience, 0.01)  # any would end, since the other worker never answers
     line = Line()
     monkeypatch.setattr(line.worker, "do", never)
     assert await result(line.bench.submit(sum, (1, 2))) == 3

@@ -1,7 +1,8 @@
 /** What curves and bars are drawn from, and how results are compared in words. */
 
 import { describe, expect, test } from "vitest";
-import { apart, barOf, lineOf, planOf, signed, wayOf } from "../src/lib/plotting";
+import { signed } from "../src/lib/grammar";
+import { apart, barOf, lineOf, planOf, wayOf } from "../src/lib/plotting";
 import type { Interval, ReviewFacts } from "../src/messages";
 import { othersOf, standingOf, until, withPar } from "../src/lib/standing";
 

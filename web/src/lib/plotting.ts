@@ -132,9 +132,3 @@ export function lineOf(
     area: `M${[...way("high"), ...way("low").reverse()].join(" L")}Z`,
   };
 }
-
-/** A signed figure, with a true minus. */
-export const signed = (of: number, digits = 0): string => {
-  const text = Math.abs(of).toFixed(digits);
-  return Number(text) === 0 ? text : `${of > 0 ? "+" : "−"}${text}`;
-};

@@ -26,9 +26,13 @@ export const pressed = (chips: Chip[], chip: Chip): Chip[] => [
   ...(chips.includes(chip) ? [] : [chip]),
 ];
 
+const formOf = ({ game, preset, seats }: Shelf, count = seats[0]): string =>
+  `${game}?preset=${preset}&seats=${count}`;
+
 /** Where a game is set up, for `count` players: by default the usual number. */
-export const setUp = ({ game, preset, seats }: Shelf, count = seats[0]): string =>
-  `/new/${game}?preset=${preset}&seats=${count}`;
+export const setUp = (one: Shelf, count?: number): string => `/new/${formOf(one, count)}`;
+/** Where it is taught. */
+export const lessonOf = (one: Shelf): string => `/learn/${formOf(one)}`;
 
 /** For how many a game is: "2–5 players". */
 export function shownSeats({ seats }: Shelf): string {

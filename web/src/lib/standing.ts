@@ -1,7 +1,8 @@
 /** What a person has done: the figures of `/api/me`, and where they stand in the deal of a day. */
 
 import type { DailyResult } from "../messages";
-import { percent, signed } from "./plotting";
+import { signed } from "./grammar";
+import { percent } from "./plotting";
 import * as say from "../words/daily";
 
 /** A day in words. */

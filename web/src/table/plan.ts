@@ -30,7 +30,7 @@ export function sidesFrom(
 
 const COLUMN = 40; // px, of a side's score
 
-/** Whether a bar of `width` px has room for the scores of so many sides: else plates show them. */
+/** Whether a bar of `width` px has room for the scores of all sides: else plates show them. */
 export const scoresFit = (sides: number, width: number): boolean =>
   sides <= 2 || (sides <= 4 && width >= COLUMN * sides);
 

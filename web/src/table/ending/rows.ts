@@ -115,9 +115,7 @@ const places = (left: readonly SeatLeft[]): SeatLeft[] =>
 
 /** How many lines of text the rows and the sides are high. */
 export function linesOf(rows: readonly Row[], outcome: Outcome): number {
-  const high = { bars: Math.max(2, outcome.before.length), cards: 2.5, pegged: 2.5 } as const;
-  return sum([
-    ...rows.map(({ kind }) => (kind in high ? high[kind as keyof typeof high] : 2)),
-    1.6 * outcome.after.length,
-  ]);
+  const bars = Math.max(2, outcome.before.length);
+  const high: Partial<Record<Row["kind"], number>> = { bars, cards: 2.5, pegged: 2.5 };
+  return sum([...rows.map(({ kind }) => high[kind] ?? 2), 1.6 * outcome.after.length]);
 }

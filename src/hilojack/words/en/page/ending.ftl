@@ -26,12 +26,6 @@ name-of-extra = { $why ->
 # $rank (number)
 all-of-rank = { CAPITAL(RANKS_NAME($rank)) }
 
-# $points (number)
-plus-points = +{ $points }
-
-# $points (number)
-minus-points = −{ $points }
-
 # $item (text), $words (text)
 spoken = { $item }: { $words }
 
@@ -76,12 +70,5 @@ thrown-in = Thrown in: nothing is counted.
 
 # $place (number)
 place-of = { $place }.
-
-# $cards (number)
-left-with = { $cards ->
-    [0] no cards
-    [one] 1 card
-   *[other] { $cards } cards
-}
 
 the-count = The count
