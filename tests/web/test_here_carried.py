@@ -83,7 +83,7 @@ def test_a_browser_gives_all_to_another_and_forgets_it(
     ann.page.click("[data-forget]")
     ann.page.click("[data-sure]")
     ann.page.wait_for_selector(".games .game")
-    assert ann.page.locator("[data-tables]").count() == 0
+    assert ann.page.locator("[data-table], [data-again]").count() == 0
     assert ann.page.evaluate("localStorage.getItem('hilojack.key')") is None
     ben.close()
 

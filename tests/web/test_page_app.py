@@ -161,7 +161,7 @@ def test_no_page_says_what_is_true_with_a_server_alone(ann: Person) -> None:
     assert not re.search(UNTRUE, words_of(page))
     match = (page.get_attribute('a:has-text("Review")', "href") or "").split("/")[-1].split("?")[0]
     for path, heading in (
-        ("/", "High, Low, Jack"),
+        ("/", "Pitch"),
         ("/new/pitch", "Pitch"),
         ("/table/abcd2345", "No such table"),
         ("/daily", "The daily deal"),

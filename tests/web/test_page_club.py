@@ -55,14 +55,15 @@ def test_a_match_is_played_by_plain_http(ann: Person, ben: Person) -> None:
 
 def pasted(person: Person) -> str:
     """Return what was copied, as the person would paste it."""
-    person.open("/")
-    person.page.get_by_label("Invited?").focus()
+    person.open("/friends")
+    person.page.get_by_label("I was sent a code").focus()
     person.page.keyboard.press("Control+V")
     return person.page.input_value("#code")
 
 
 def test_two_clicks_from_the_front_page_a_friend_has_the_link(ann: Person, ben: Person) -> None:
     ann.open("/")
+    ann.page.get_by_role("link", name="Friends").click()
     ann.page.click("[data-invite]")
     ann.page.wait_for_selector("img.qr")
     link = ann.page.input_value(LINK)
@@ -80,7 +81,7 @@ def test_two_clicks_from_the_front_page_a_friend_has_the_link(ann: Person, ben: 
 
 def test_a_browser_that_lets_no_page_copy_shows_the_link_to_be_copied_by_hand(ann: Person) -> None:
     ann.page.add_init_script("document.execCommand = () => false")
-    ann.open("/")
+    ann.open("/friends")
     ann.page.click("[data-invite]")
     ann.page.click("[data-copy]")
     ann.page.locator("[data-copy]", has_text="Copy it by hand").wait_for()
@@ -104,7 +105,7 @@ def test_the_code_is_dark_on_light_and_large_enough_for_a_phone(ann: Person) -> 
 def test_who_opens_the_page_on_the_servers_machine_sends_the_link_of_the_network(
     ann: Person, server: Server
 ) -> None:
-    ann.page.goto(f"{server.here}/")
+    ann.page.goto(f"{server.here}/friends")
     ann.page.click("[data-invite]")
     ann.page.wait_for_selector("img.qr")
     assert ann.page.input_value(LINK).startswith(server.address)

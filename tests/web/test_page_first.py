@@ -42,7 +42,7 @@ def test_a_first_visit_to_a_table_is_sent_at_most_80_kilobytes(
 
 
 def test_a_server_for_this_machine_alone_says_so_and_how_to_share_it(ann: Person) -> None:
-    ann.open("/")
+    ann.open("/friends")
     ann.page.click("[data-invite]")
     note = ann.page.locator("[data-near]")
     note.wait_for()

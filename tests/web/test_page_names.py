@@ -30,7 +30,7 @@ def test_a_player_types_the_name_of_their_game_and_presses_enter(ann: Person) ->
     field.press_sequentially("cinch")
     expect(ann.page.locator(".hit").first).to_contain_text("Cinch")
     field.press("Enter")
-    ann.page.wait_for_url("**/new/pitch?preset=cinch&seats=4")
+    ann.page.wait_for_url("**/new/pitch?preset=cinch")
     assert ann.page.locator("h1").inner_text() == "Cinch"
     ann.page.locator("[data-start]").wait_for()
     assert ann.complaints == []
@@ -45,7 +45,7 @@ def test_enter_waits_for_the_games(ann: Person) -> None:
     while not held:
         ann.page.wait_for_timeout(10)  # lets the browser speak
     held[0].continue_()
-    ann.page.wait_for_url("**/new/california-jack?preset=denexa&seats=2")
+    ann.page.wait_for_url("**/new/california-jack?preset=denexa")
 
 
 def test_a_game_that_nobody_knows_leads_to_three_questions(ann: Person) -> None:
@@ -68,9 +68,7 @@ def test_every_preset_can_be_tapped_in_its_family(ann: Person, server: Server) -
         "all => all.map(one => one.getAttribute('href'))"
     )
     shelf = server.ask("/api/shelf")
-    assert sorted(links) == sorted(
-        f"/new/{one['game']}?preset={one['preset']}&seats={one['seats'][0]}" for one in shelf
-    )
+    assert sorted(links) == sorted(f"/new/{one['game']}?preset={one['preset']}" for one in shelf)
     assert faults(ann) == []
 
 

@@ -158,7 +158,7 @@ def test_a_link_with_rules_that_do_not_go_together_says_so(
     ann = Person(browser, server)
     ann.open("/new/pitch?seats=6&preset=west-michigan&rule=follow%3Dtrumps-only")
     ann.page.get_by_role("alert").get_by_text("does not go with joker-pitched").wait_for()
-    ann.page.get_by_label("Penguin", exact=False).first.check()
+    ann.page.locator('[name="preset"][value="setback"]').check()
     ann.page.get_by_role("alert").wait_for(state="detached")
     ann.close()
 

@@ -2,7 +2,6 @@
 
 import asyncio
 import random
-import re
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import date, datetime, timedelta
@@ -96,8 +95,8 @@ def choose(person: Person, act: int) -> None:
 def test_mistakes_are_counted_and_asked_one_by_one(ann: Person) -> None:
     page = ann.page
     ann.open("/")
-    link = page.locator("[data-train]")
-    expect(link).to_have_text("3 mistakes to train")
+    link = page.locator("[data-today=mistakes]")
+    expect(link).to_contain_text("3 due")
     link.click()
     for number, right in ((3, True), (2, False), (1, True)):
         expect(page.locator("[data-due]")).to_have_attribute("data-due", str(number))
@@ -115,8 +114,7 @@ def test_mistakes_are_counted_and_asked_one_by_one(ann: Person) -> None:
     page.get_by_text("Nothing to train today").wait_for()
     assert "the next comes back tomorrow." in page.inner_text("main")
     ann.open("/")
-    page.get_by_role("link", name=re.compile("All Fours")).first.wait_for()
-    assert page.locator("[data-train]").count() == 0
+    expect(page.locator("[data-today=mistakes]")).to_contain_text("none due")
 
 
 def test_what_cannot_be_played_is_said_and_a_mistake_is_thrown_away(ann: Person) -> None:
@@ -182,8 +180,8 @@ def comes_tomorrow(person: Person) -> None:
     page.get_by_text("Nothing to train today").wait_for()
     page.clock.set_fixed_time(datetime.now() + timedelta(1))
     person.open("/")
-    expect(page.locator("[data-train]")).to_contain_text(str(noted), timeout=SOON)
-    page.locator("[data-train]").click()
+    expect(page.locator("[data-today=mistakes]")).to_contain_text(f"{noted} due", timeout=SOON)
+    page.locator("[data-today=mistakes]").click()
     page.locator(f"[data-due='{noted}']").wait_for()
     page.locator(".still-table button[data-card], [data-act]").last.click(position={"x": 8, "y": 8})
     page.locator("[data-comes-back], [role=alert]").first.wait_for()

@@ -603,6 +603,14 @@ export interface LessonStep {
   answer: string[];
 }
 
+/** What a day has for a person. */
+export interface Today {
+  daily: DailyToday;
+  puzzle: PuzzleOfTheDay;
+  streak: number;
+  due: number;
+}
+
 /** Where other devices reach the server, the best first. */
 export interface Addresses {
   addresses: string[];
@@ -928,10 +936,10 @@ export interface Shelf {
   picture: number[];
 }
 
-/** A level of the computer. */
-export interface ComputerPlayer {
-  level: string;
-  words: string;
+/** The deal of the day, and what a person made of it. */
+export interface DailyToday {
+  title: string;
+  points: number | null;
 }
 
 /** The puzzle of a day. */
@@ -939,6 +947,12 @@ export interface PuzzleOfTheDay {
   number: number;
   date: string;
   mine: OwnAnswer | null;
+}
+
+/** A level of the computer. */
+export interface ComputerPlayer {
+  level: string;
+  words: string;
 }
 
 /** The same of all puzzles, and by difficulty. */

@@ -159,7 +159,7 @@ describe("three questions", () => {
 
 test("a game opens with its usual number of players, or as many as were said", () => {
   const pitch = SHELF.find(({ name }) => name === "Pitch");
-  expect(pitch && setUp(pitch)).toBe("/new/pitch?preset=penguin&seats=4");
+  expect(pitch && setUp(pitch)).toBe("/new/pitch?preset=penguin");
   expect(pitch && setUp(pitch, 2)).toBe("/new/pitch?preset=penguin&seats=2");
   expect(pitch && shownSeats(pitch)).toBe("2–7 players");
 });

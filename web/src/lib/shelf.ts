@@ -26,13 +26,12 @@ export const pressed = (chips: Chip[], chip: Chip): Chip[] => [
   ...(chips.includes(chip) ? [] : [chip]),
 ];
 
-const formOf = ({ game, preset, seats }: Shelf, count = seats[0]): string =>
-  `${game}?preset=${preset}&seats=${count}`;
-
-/** Where a game is set up, for `count` players: by default the usual number. */
-export const setUp = (one: Shelf, count?: number): string => `/new/${formOf(one, count)}`;
-/** Where it is taught. */
-export const lessonOf = (one: Shelf): string => `/learn/${formOf(one)}`;
+/** Where a game is set up: for `count` players, or else as it was the last time. */
+export const setUp = ({ game, preset }: Shelf, count?: number): string =>
+  `/new/${game}?preset=${preset}${count ? `&seats=${count}` : ""}`;
+/** Where it is taught, for the usual number of players. */
+export const lessonOf = ({ game, preset, seats }: Shelf): string =>
+  `/learn/${game}?preset=${preset}&seats=${seats[0]}`;
 
 /** For how many a game is: "2–5 players". */
 export function shownSeats({ seats }: Shelf): string {

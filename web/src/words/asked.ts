@@ -10,7 +10,7 @@ export const nextOfLeft = (left: number) => `Next (${left} left)`;
 export const done = "Done";
 export const nextOfKind = (kind: string, told: boolean) => (told ? `Next ${kind}` : `Another ${kind}`);
 export const throwItAway = "Throw this one away";
-export const allPuzzlesAgain = "All puzzles";
+export const chooseAnother = "Choose other puzzles";
 export const mistakesAreDamaged = (due: number) => (due === 1 ? "A mistake is due, but what was kept of it is damaged." : "Mistakes are due, but what was kept of them is damaged.");
 export const nothingToTrainToday = "Nothing to train today";
 export const mistakesWait = (waiting: number, day: string) => (waiting === 1 ? `1 mistake waits; the next comes back ${day}.` : `${waiting} mistakes wait; the next comes back ${day}.`);

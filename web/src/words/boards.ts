@@ -52,7 +52,6 @@ export const allSets = "All sets";
 export const loadingTheSet = "Loading the set…";
 export const duplicateForOne = "Duplicate for one";
 export const eightBoardsTheSame = "Eight boards, the same cards for everybody, against the same computer players. Then you see what the others made of each.";
-export const opponents = "Opponents";
 export const begin = "Begin";
 export const aFriendCanPlay = "A friend can play the same boards in the other seat: the page of the set has a link for them.";
 export const yourLastSets = "Your last sets";

@@ -1,6 +1,11 @@
 // Written by `python src/hilojack/words/writing.py` from en/page/common.ftl: change that.
 export const both = (one: string, other: string) => `${one} and ${other}`;
 export const inviteAFriend = "Invite a friend";
+export const inviteFriends = "Invite friends";
+export const friends = "Friends";
+export const mistakesHead = "Mistakes";
+export const anotherGame = "Another game";
+export const iWasSentACode = "I was sent a code";
 export const you = "you";
 export const howTheCardsAreShuffled = "How the cards are shuffled";
 export const reload = "Reload";
@@ -45,6 +50,10 @@ export const copyItByHand = "Copy it by hand";
 export const statistics = "Statistics";
 export const show = "Show";
 export const playersWord = "players";
+export const playersAt = (seats: number) => `${seats} players`;
+export const opponents = "Opponents";
+export const partner = "partner";
+export const points = (count: number) => `${count} ${(count === 1 ? "point" : "points")}`;
 export const play = "Play";
 export const yourPuzzles = "Your puzzles";
 export const backLeftArrow = "Back (Left arrow)";

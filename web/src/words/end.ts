@@ -42,7 +42,6 @@ export const shareTheReplay = "Share the replay";
 export const playTheSameDeal = "Play the same deal";
 export const shareTheDeal = "Share the deal";
 export const downloadTheRecord = "Download the record";
-export const anotherGame = "Another game";
 export const nextBoard = "Next board";
 export const resultsSoFar = "Results so far";
 export const change = "Change…";

@@ -44,7 +44,6 @@ export const aloneItIsForThose = "alone. It is for those who want one.";
 export const workOutMyRating = "Work out my rating";
 export const itTrustsKeysWhoever = "It trusts keys: whoever has two can look at a board or a puzzle with one first. So you alone see it, and nobody is compared with anybody.";
 export const nothingIsWorkedOut = "Nothing is worked out, and no rating of yours is kept anywhere.";
-export const playersAt = (seats: number) => `${seats} players`;
 export const thereIsNothingToRate = "There is nothing to rate yet: play a set of duplicate, or answer puzzles.";
 export const workingOutYourRating = "Working out your rating…";
 export const overTime = "Over time";

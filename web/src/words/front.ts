@@ -1,7 +1,6 @@
 // Written by `python src/hilojack/words/writing.py` from en/page/front.ftl: change that.
 export const players = (count: string) => `${count} players`;
 export const either = (one: string, other: string) => `${one} or ${other}`;
-export const mistakesToTrain = (due: number) => `${(due === 1 ? "1 mistake" : `${due} mistakes`)} to train`;
 export const withOthers = (names: string) => `with ${names}`;
 export const youWatch = (names: string) => `You watch ${names}`;
 export const scoresUp = (scores: string, target: number) => `${scores} (${target} up)`;
@@ -18,10 +17,6 @@ export const andTheGame = "and the Game";
 export const aCardTableForAllFours = "A card table for All Fours and its family. No account, no set-up: sit down and play.";
 export const yourTables = "Your tables";
 export const learnItInTwoMinutes = "Learn it in two minutes";
-export const opponentsAndRules = "Opponents and rules";
-export const invited = "Invited?";
-export const codeOrLink = "Code or link";
-export const join = "Join";
 export const loadingTheGames = "Loading the games…";
 export const forPrograms = "For programs";
 export const houseRule = "house rule";

@@ -1,6 +1,5 @@
 // Written by `python src/hilojack/words/writing.py` from en/page/judged.ftl: change that.
 export const decisionsJudged = "Decisions judged";
-export const mistakesHead = "Mistakes";
 export const tooCloseToCall = "Too close to call";
 export const accuracyHead = "Accuracy";
 export const pointsLostADeal = "Points lost a deal";

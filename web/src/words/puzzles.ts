@@ -1,11 +1,4 @@
 // Written by `python src/hilojack/words/writing.py` from en/page/puzzles.ftl: change that.
-export const theEndOfADeal = "The end of a deal, as you would know it. One card is best there, and that is proved: in every possible deal, or on average over all of them.";
-export const thePuzzleOfTheDay = "The puzzle of the day";
-export const youHaveSolvedIt = "You have solved it.";
-export const youHaveMissedIt = "You have missed it.";
-export const theSameForEveryone = "The same for everyone, until midnight in Greenwich.";
-export const seeItAgain = "See it again";
-export const solveIt = "Solve it";
 export const allPuzzles = (puzzles: number) => `All ${puzzles.toLocaleString("en-GB")} puzzles`;
 export const any = "any";
 export const theme = "Theme";

@@ -18,7 +18,7 @@ from hilojack.boards.entries import Lapsed
 from hilojack.fairness import Shares, commit, new_secret
 from hilojack.match import Match, Opening
 from hilojack.players import make_player
-from hilojack.variants.variant import load
+from hilojack.variants.variant import Variant, load
 from hilojack.web.hall.figures import MatchResult, result_data
 from hilojack.web.hall.folds import RETRIES, Boards, Day, Fold, Folds, Life
 from hilojack.web.hall.thinking import Thinkers, has_failed
@@ -268,9 +268,13 @@ class Daily:
         code = coded(int(digest[:32], 16))
         return code, f"{code}.{digest[32:]}"
 
+    def title(self, day: str) -> str:
+        """Return the title of the game of a day."""
+        return variant_of(day).title
+
     async def match(self, day: str) -> Match:
         """Return the deal of a day, as dealt."""
-        variant = load(DAILY_GAMES[datetime.fromisoformat(day).toordinal() % len(DAILY_GAMES)])
+        variant = variant_of(day)
         shares = Shares(deal_of(day), 1, await self.secret(day), ("",) * variant.seats)
         return Match(variant, chance=shares.below, opening=Opening(first_dealer=1))
 
@@ -293,6 +297,11 @@ class Daily:
                 del self._pars[old]
             self._pars[day] = asyncio.create_task(self.thinkers.figure(partial(play_par, match)))
         return self._pars[day]
+
+
+def variant_of(day: str) -> Variant:
+    """Return the game of a day."""
+    return load(DAILY_GAMES[date.fromisoformat(day).toordinal() % len(DAILY_GAMES)])
 
 
 def play_par(match: Match) -> int:

@@ -27,6 +27,7 @@ from hilojack.words import answers as say
 
 PAGES = [
     *("/", "/daily", "/duplicate", "/me", "/train", "/rating", "/fairness", "/puzzles", "/study"),
+    *("/learn", "/friends"),
     *(
         f"/{page}/{{rest:path}}"
         for page in (

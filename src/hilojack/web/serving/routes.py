@@ -103,6 +103,13 @@ ROUTES = (
         query={"preset": "string", "seats": "integer", "rule": "string", "acts": "string"},
         rate="lesson",
     ),
+    Route(
+        "/api/home",
+        "GET",
+        "home.home",
+        "What a day has for a key: the daily deal, the puzzle and its streak, mistakes due.",
+        query={"day": "string"},
+    ),
     Route("/api/players", "GET", "games.players", "The computer players."),
     Route("/api/phrases", "GET", "games.phrases", "The phrases that strangers may use."),
     Route("/api/addresses", "GET", "tables.addresses", "Where other devices reach the server."),

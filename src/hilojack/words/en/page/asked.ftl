@@ -23,7 +23,7 @@ next-of-kind = { $told ->
 }
 
 throw-it-away = Throw this one away
-all-puzzles-again = All puzzles
+choose-another = Choose other puzzles
 
 # $due (number)
 mistakes-are-damaged = { $due ->

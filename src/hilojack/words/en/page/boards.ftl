@@ -112,7 +112,6 @@ loading-the-set = Loading the set…
 duplicate-for-one = Duplicate for one
 eight-boards-the-same = Eight boards, the same cards for everybody, against the same computer
     players. Then you see what the others made of each.
-opponents = Opponents
 begin = Begin
 a-friend-can-play = A friend can play the same boards in the other seat: the page of the set has a
     link for them.

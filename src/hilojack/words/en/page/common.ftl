@@ -3,6 +3,11 @@
 # $one (text), $other (text)
 both = { $one } and { $other }
 invite-a-friend = Invite a friend
+invite-friends = Invite friends
+friends = Friends
+mistakes-head = Mistakes
+another-game = Another game
+i-was-sent-a-code = I was sent a code
 you = you
 
 how-the-cards-are-shuffled = How the cards are shuffled
@@ -48,6 +53,16 @@ copy-it-by-hand = Copy it by hand
 statistics = Statistics
 show = Show
 players-word = players
+
+# $seats (number)
+players-at = { $seats } players
+
+opponents = Opponents
+partner = partner
+
+# $count (number)
+points = { $count } { PICK($count, one: "point", other: "points") }
+
 play = Play
 your-puzzles = Your puzzles
 back-left-arrow = Back (Left arrow)

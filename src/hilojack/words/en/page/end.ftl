@@ -73,7 +73,6 @@ share-the-replay = Share the replay
 play-the-same-deal = Play the same deal
 share-the-deal = Share the deal
 download-the-record = Download the record
-another-game = Another game
 next-board = Next board
 results-so-far = Results so far
 change = Change…

@@ -104,9 +104,6 @@ it-trusts-keys-whoever = It trusts keys: whoever has two can look at a board or 
     first. So you alone see it, and nobody is compared with anybody.
 nothing-is-worked-out = Nothing is worked out, and no rating of yours is kept anywhere.
 
-# $seats (number)
-players-at = { $seats } players
-
 there-is-nothing-to-rate = There is nothing to rate yet: play a set of duplicate, or answer puzzles.
 working-out-your-rating = Working out your rating…
 over-time = Over time

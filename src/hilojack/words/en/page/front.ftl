@@ -6,12 +6,6 @@ players = { $count } players
 # $one (text), $other (text)
 either = { $one } or { $other }
 
-# $due (number)
-mistakes-to-train = { $due ->
-    [one] 1 mistake
-   *[other] { $due } mistakes
-} to train
-
 # $names (text)
 with-others = with { $names }
 
@@ -43,10 +37,6 @@ a-card-table-for-all-fours = A card table for All Fours and its family. No accou
     down and play.
 your-tables = Your tables
 learn-it-in-two-minutes = Learn it in two minutes
-opponents-and-rules = Opponents and rules
-invited = Invited?
-code-or-link = Code or link
-join = Join
 loading-the-games = Loading the games…
 for-programs = For programs
 house-rule = house rule

@@ -1,7 +1,6 @@
 # The board of a review: what each decision cost, and the worst of them one by one.
 
 decisions-judged = Decisions judged
-mistakes-head = Mistakes
 too-close-to-call = Too close to call
 accuracy-head = Accuracy
 points-lost-a-deal = Points lost a deal

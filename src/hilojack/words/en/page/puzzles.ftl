@@ -1,14 +1,5 @@
 # Puzzles.
 
-the-end-of-a-deal = The end of a deal, as you would know it. One card is best there, and that is
-    proved: in every possible deal, or on average over all of them.
-the-puzzle-of-the-day = The puzzle of the day
-you-have-solved-it = You have solved it.
-you-have-missed-it = You have missed it.
-the-same-for-everyone = The same for everyone, until midnight in Greenwich.
-see-it-again = See it again
-solve-it = Solve it
-
 # $puzzles (amount)
 all-puzzles = All { $puzzles } puzzles
 

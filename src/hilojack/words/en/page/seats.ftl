@@ -31,7 +31,6 @@ by-turns = { $days ->
     [7] by turns: a week
    *[other] by turns: { $days } days
 }
-invite-friends = Invite friends
 
 # $own (bool)
 only-this-computer = Only this computer can open the link. For { PICK($own, true: "another device",
@@ -93,16 +92,21 @@ new-table = New table
 read-the-rules = Read the rules
 learn-in-two-minutes = Learn in two minutes
 you-play-the-cards = You play the cards of an earlier match, by its rules.
-whose-rules = Whose rules?
-who-plays = Who plays?
-number-of-players = Number of players
 a-person-on-this-device = a person on this device
 a-person-by-link = a person, by link
 
 # $level (text)
 computer = computer: { $level }
 
-name = Name
+
+# $count (number)
+more-ways-to-play = More ways to play ({ $count })
+about-these-rules = About these rules
+play-by-the-book = Play by the book
+computer-head = Computer
+friend-head = Friend
+by-link = by link
+here-head = Here
 
 # $seat (number)
 name-of-seat = Name of seat { $seat }

@@ -7,9 +7,6 @@ cards = { $count } { PICK($count, one: "card", other: "cards") }
 tricks = { $count } { PICK($count, one: "trick", other: "tricks") }
 
 # $count (number)
-points = { $count } { PICK($count, one: "point", other: "points") }
-
-# $count (number)
 points-of = { $count } points
 
 # $count (number)
@@ -103,7 +100,6 @@ is-dealer = dealer,
 
 to-play = to play,
 muted = muted
-partner = partner
 
 # $name (text)
 mute-remove-or-block = { $name }: mute, remove or block

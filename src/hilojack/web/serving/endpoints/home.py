@@ -1,0 +1,17 @@
+"""What the front page shows to somebody who comes back."""
+
+from starlette.requests import Request
+
+from hilojack.web.hall.people import today
+from hilojack.web.serving.asked import key_of
+from hilojack.web.serving.context import Context
+from hilojack.web.serving.endpoints.training import day_in
+from hilojack.web.serving.subjects.home import Today, home_told
+from hilojack.web.table.entries import hashed
+
+
+async def home(context: Context, request: Request) -> Today:
+    """Return what today has for a key, or for somebody who has none."""
+    key, day = key_of(request), today()
+    life = await context.hall.life(hashed(key) if key else "")
+    return home_told(life, context.daily.title(day), day, day_in(request))
