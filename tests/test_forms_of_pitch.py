@@ -99,7 +99,9 @@ def test_of_two_sides_past_the_target_in_schmier_the_one_with_more_points_wins()
         if min(match.scores) >= 21 and match.scores[0] != match.scores[1]:
             both += 1
             assert match.victor == match.scores.index(max(match.scores))
-    assert both
+        if both == 3:
+            return
+    raise AssertionError("too seldom are both past the target")
 
 
 # --- Pedro and the forms of Trickster ------------------------------------------------------------

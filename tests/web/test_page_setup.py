@@ -123,7 +123,7 @@ def test_other_rules_bring_their_own_target_and_house_rules_can_be_dropped(ann: 
     ann.page.locator(".house summary").click()
     ann.page.click("[data-book]")
     expect(ann.page.locator(".house summary")).to_contain_text("none: by the book")
-    assert ann.page.locator(".house .rule.changed").count() == 0
+    expect(ann.page.locator(".house .rule.changed")).to_have_count(0)
 
 
 def test_a_name_is_asked_for_among_people_alone(ann: Person) -> None:

@@ -41,7 +41,7 @@ def test_a_search_goes_on_after_too_many_questions_from_its_address(ann: Person)
 
 
 def test_lines_are_tried_shared_and_opened_again(ann: Person) -> None:
-    ann.open("/")
+    ann.open("/learn")
     ann.page.get_by_role("link", name="Study", exact=True).click()
     enter(ann, "pich")
     ann.page.get_by_text("did you mean 'pitch'?", exact=False).wait_for()

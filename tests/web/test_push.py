@@ -242,7 +242,7 @@ async def test_a_notice_is_signed_for_its_service_and_says_title_and_code_alone(
         (told,) = await service.until(1)
         _, mine = await server.ask("POST", "/api/mine", {"tokens": []})
         await until_counted(server, sent=1)
-    assert browser.read(told.body) == {"title": "German Whist (common)", "code": code}
+    assert browser.read(told.body) == {"title": "German Whist", "code": code}
     assert len(told.body) == 16 + 4 + 1 + 65 + pushing.PADDED + 1 + 16, "whatever the title"
     assert (told.path, told.headers["ttl"]) == ("/push/1?a=b", "86400")
     assert told.headers["content-encoding"] == "aes128gcm"

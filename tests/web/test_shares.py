@@ -216,6 +216,18 @@ def test_an_error_ends_long_work_and_is_told(hands: Hands) -> None:
     assert isinstance(whole.exception(), ArithmeticError)
 
 
+def test_a_queue_that_is_closed_begins_nothing_more_and_keeps_nobody_waiting(hands: Hands) -> None:
+    queue, done = Queue(1, hands), list[str]()
+    hands.threads = 1
+    first = queue.submit(Long(1.0, lambda: done.append("first")), "ann", "t")
+    waiting = [queue.submit(Long(1.0), person, "t") for person in ("ann", "ben")]
+    queue.close()
+    assert all(one.cancelled() for one in waiting)
+    assert queue.submit(Long(1.0), "cora", "t").cancelled()
+    hands.until(10.0)
+    assert (done, first.done()) == (["first"], True)
+
+
 # --- whoever has left ----------------------------------------------------------------------------
 
 

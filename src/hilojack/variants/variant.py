@@ -99,6 +99,11 @@ class Variant:
         return f"{self.name} ({self.preset}{house})"
 
     @property
+    def called(self) -> str:
+        """What its players call it, as a heading: `Cinch, house rules`."""
+        return f"{self.shelf['name']}{', house rules' if self.house_rules else ''}"
+
+    @property
     def shelf(self) -> Table:
         """What players call this preset, and what sets it apart."""
         told: Table = self.file["shelf"].get(self.preset, {})

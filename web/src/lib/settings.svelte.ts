@@ -9,6 +9,7 @@ export interface Settings {
   largeFaces: boolean;
   darkCards: boolean;
   back: "ruby" | "sea" | "plum" | "slate";
+  felt: "green" | "navy" | "wine" | "slate" | "walnut";
   speed: "off" | "fast" | "normal" | "slow";
   sounds: boolean;
   notices: boolean; // of one's turn, as the browser allowed them
@@ -45,6 +46,7 @@ const DEFAULTS: Settings = {
   largeFaces: false,
   darkCards: false,
   back: "ruby",
+  felt: "green",
   speed: "normal",
   sounds: false,
   notices: false,
@@ -119,6 +121,7 @@ export function dress(): void {
   root.dataset["colours"] = settings.fourColours ? "four" : "two";
   root.dataset["faces"] = settings.darkCards ? "dark" : "light";
   root.dataset["back"] = settings.back;
+  root.dataset["felt"] = settings.felt;
 }
 
 export function keep(): void {

@@ -452,6 +452,5 @@ export const isByTurns = ({ clock }: TableState): boolean => (clock ?? 0) >= 86_
 
 export const title = (state: TableState | null, mine: boolean): string => {
   if (!state) return "Hilojack";
-  const name = state.title.replace(/ \(.*/, "");
-  return mine ? say.titleYourTurn(name) : common.titleOfTab(name);
+  return mine ? say.titleYourTurn(state.title) : common.titleOfTab(state.title);
 };

@@ -524,7 +524,7 @@ def outline(
         set=boards.name,
         kind=boards.kind,
         game=boards.variant.game,
-        title=boards.variant.title,
+        title=boards.variant.called,
         level=boards.level,
         until=last_day(boards) or None,
         played=len(scored),

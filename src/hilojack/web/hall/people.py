@@ -219,7 +219,7 @@ class Daily:
         return DailyFacts(
             date=day,
             game=match.variant.game,
-            title=match.variant.title,
+            title=match.variant.called,
             players=PAR_PLAYER,
             par=par.result() if par and par.done() and not has_failed(par) else None,
             par_says=result_of_par(PAR_PLAYER),
@@ -269,8 +269,8 @@ class Daily:
         return code, f"{code}.{digest[32:]}"
 
     def title(self, day: str) -> str:
-        """Return the title of the game of a day."""
-        return variant_of(day).title
+        """Return what the game of a day is called."""
+        return variant_of(day).called
 
     async def match(self, day: str) -> Match:
         """Return the deal of a day, as dealt."""

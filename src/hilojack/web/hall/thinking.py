@@ -59,6 +59,7 @@ class Queue:
         # By person, then by table, each in the order in which it is their turn.
         self._waiting: dict[str, dict[str, deque[Turn]]] = {}
         self._lock = threading.Lock()  # a thread that has ended a thought begins the next
+        self._closed = False
 
     async def think(
         self, thought: Callable[[], Thought], person: str, table: str, address: str = ""
@@ -71,9 +72,14 @@ class Queue:
     def submit(
         self, thought: Callable[[], Thought], person: str, table: str, address: str = ""
     ) -> "Future[Thought]":
-        """Return the future result of a thought; cancelled, it is not begun."""
+        """Return the future result of a thought; cancelled, it is not begun. A queue that is closed
+        cancels all.
+        """
         turn = Turn(thought, person, address or person)
         with self._lock:
+            if self._closed:
+                turn.found.cancel()
+                return turn.found
             self._arrive(turn)
             self._waiting.setdefault(person, {}).setdefault(table, deque()).append(turn)
         self._begin()
@@ -157,6 +163,15 @@ class Queue:
         return turn
 
     def close(self) -> None:
+        """Begin no more thoughts, and let nobody wait for one."""
+        with self._lock:
+            self._closed = True
+            left = [
+                turn for one in self._waiting.values() for turns in one.values() for turn in turns
+            ]
+            self._waiting.clear()
+        for turn in left:
+            turn.found.cancel()
         self._threads.shutdown(wait=False, cancel_futures=True)
 
 

@@ -393,7 +393,7 @@ class TableState(Struct, frozen=True):
     code: str
     match: str  # the identity of the match in play, for its record
     game: str
-    title: str  # `California Jack (denexa)`
+    title: str  # what players call the game: `Cinch, house rules`
     house_rules: list[str]  # sentences
     seat: int | None  # of this page; None: a spectator
     seats: list[SeatState]

@@ -193,11 +193,11 @@ class TableStanding:
     def title(self) -> str:
         """The name of the game and its rules, and of a daily deal that it is one."""
         if self.duplicate:
-            return customs.title_of_board(self.variant.title, self.duplicate.number)
+            return customs.title_of_board(self.variant.called, self.duplicate.number)
         if not self.daily:
-            return self.variant.title
+            return self.variant.called
         title = customs.title_of_daily_deal if self.counts else customs.title_of_practice
-        return title(self.variant.title)
+        return title(self.variant.called)
 
     @property
     def waits_for_deal(self) -> bool:

@@ -123,7 +123,7 @@ def rule_data(variant: Variant, *, offered: bool = True) -> RuleSheet:
         for name, key in variant.family.keys.items()
     ]
     return RuleSheet(
-        variant.title,
+        variant.called,
         variant.preset,
         variant.seats,
         differences(variant.game, variant.preset),

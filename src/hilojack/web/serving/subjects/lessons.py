@@ -98,7 +98,7 @@ def setting_at(
         code="",
         match="",
         variant=variant,
-        title=variant.title,
+        title=variant.called,
         house_rules=tuple(house_rules(variant)),
         seats=tuple(
             PublicSeat(name, others if seat != view.seat else "person", None, False, False, False)

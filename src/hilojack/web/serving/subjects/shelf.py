@@ -54,8 +54,8 @@ def shelf_data(*, tiles: bool) -> list[Shelf]:
 
 
 def entries_of(file: Table, *, tiles: bool) -> Iterator[Shelf]:
-    """Yield the presets of a game in the order of its file."""
-    family_of_game = file["shelf"][file["default"]]["family"]
+    """Yield the presets of a game in the order of its file; none if it says nothing of a shelf."""
+    family_of_game = file["shelf"].get(file["default"], {}).get("family")
     for preset, told in file["shelf"].items():
         if told.get("tile", not tiles):
             yield entry_of(file, preset, {"family": family_of_game, **told})

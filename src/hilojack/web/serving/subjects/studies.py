@@ -95,7 +95,7 @@ def position_told(text: str, line: Line) -> StudyPosition:
     return StudyPosition(
         text=write(study),
         link=to_link(study),
-        title=study.variant.title,
+        title=study.variant.called,
         names=list(study.names),
         seat=study.seat,
         turn=match.turn,
