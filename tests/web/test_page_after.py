@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Locator, Route
+from playwright.sync_api import Browser, Locator, Route, expect
 
 from page_support import (
     DEALT_ANEW,
@@ -60,6 +60,22 @@ def test_one_person_changes_level_target_and_players_and_plays_at_once(ann: Pers
     assert "to 4" in ann.page.inner_text(".sheet tfoot")
     ann.page.keyboard.press("Escape")
     ann.play_deal()
+
+
+def test_escape_closes_a_dialog_that_has_not_come_yet(browser: Browser, server: Server) -> None:
+    ann, held = Person(browser, server, service_workers="block"), list[Route]()
+    ann.page.route("**/Dialogs-*.js", lambda route: held.append(route))
+    ann.lay("pitch", seats=2, level="rule")
+    with ann.page.expect_request("**/Dialogs-*.js"):
+        ann.page.keyboard.press("s")
+    ann.page.keyboard.press("Escape")
+    for one in held:
+        one.continue_()
+    ann.page.wait_for_selector("dialog", state="attached")
+    expect(ann.page.locator("dialog[open]")).to_have_count(0)
+    ann.page.keyboard.press("s")
+    expect(ann.page.locator("dialog[open]")).to_have_count(1)
+    ann.close()
 
 
 def test_a_bad_target_is_answered_in_the_sheet_and_nothing_is_lost(ann: Person) -> None:
