@@ -272,7 +272,7 @@ def test_a_person_who_looks_elsewhere_is_told_when_it_is_their_turn(
         ann.page.wait_for_timeout(300)
     ann.page.wait_for_function("noted.length === 2")
     assert ann.page.evaluate("noted[1]") == [
-        "It is your turn at German Whist (common)",
+        "It is your turn at German Whist",
         code,
         True,
     ]
