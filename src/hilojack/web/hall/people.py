@@ -268,10 +268,6 @@ class Daily:
         code = coded(int(digest[:32], 16))
         return code, f"{code}.{digest[32:]}"
 
-    def title(self, day: str) -> str:
-        """Return what the game of a day is called."""
-        return variant_of(day).called
-
     async def match(self, day: str) -> Match:
         """Return the deal of a day, as dealt."""
         variant = variant_of(day)

@@ -12,6 +12,6 @@ from hilojack.web.table.entries import hashed
 
 async def home(context: Context, request: Request) -> Today:
     """Return what today has for a key, or for somebody who has none."""
-    key, day = key_of(request), today()
+    key = key_of(request)
     life = await context.hall.life(hashed(key) if key else "")
-    return home_told(life, context.daily.title(day), day, day_in(request))
+    return home_told(life, today(), day_in(request))

@@ -2,12 +2,15 @@
 
 from collections.abc import Mapping
 from datetime import UTC, date, datetime, timedelta
+from functools import partial
+from itertools import count, takewhile
 
 from msgspec import Struct
 
 from hilojack.boards.answered import Puzzled
 from hilojack.puzzles.shipped import of_the_day, shipped
 from hilojack.web.hall.folds import Life
+from hilojack.web.hall.people import variant_of
 from hilojack.web.serving.subjects.puzzles import PuzzleOfTheDay, mine_told
 from hilojack.web.serving.subjects.training import counts
 
@@ -28,13 +31,14 @@ class Today(Struct, frozen=True):
     due: int  # mistakes
 
 
-def home_told(life: Life, title: str, day: str, local: date) -> Today:
+def home_told(life: Life, day: str, local: date) -> Today:
     """Return what a day has for a person, for whom it is the day `local`."""
-    mine, number = life.daily.get(day), of_the_day(shipped(), date.fromisoformat(day))
+    today, mine = date.fromisoformat(day), life.daily.get(day)
+    number = of_the_day(shipped(), today)
     return Today(
-        daily=DailyToday(title, None if mine is None else mine.points),
+        daily=DailyToday(variant_of(day).called, None if mine is None else mine.points),
         puzzle=PuzzleOfTheDay(number, day, mine_told(life.answers, number)),
-        streak=streak(life.answers, date.fromisoformat(day)),
+        streak=streak(life.answers, today),
         due=counts(life.training, local).due,
     )
 
@@ -43,11 +47,9 @@ def streak(answers: Mapping[str, Puzzled], today: date) -> int:
     """Return on how many days in a row the puzzle of the day was answered that day. Today may still
     be open.
     """
-    length, day = 0, today
-    while was_answered(answers, day) or day == today:
-        length += was_answered(answers, day)
-        day -= timedelta(days=1)
-    return length
+    first = int(not was_answered(answers, today))  # days ago
+    days = (today - timedelta(days=ago) for ago in count(first))
+    return sum(1 for _ in takewhile(partial(was_answered, answers), days))
 
 
 def was_answered(answers: Mapping[str, Puzzled], day: date) -> bool:
