@@ -310,6 +310,17 @@ class Person:
             for _ in range(int(wanted[1])):
                 self.page.click('.hand button.card.open[aria-pressed="false"]', position=SEEN)
 
+    def play_until(self, sight: str | Locator, deals: int = 20) -> None:
+        """Act until it is to be seen when it is this person's turn, if need be in a later deal."""
+        wanted = self.page.locator(sight) if isinstance(sight, str) else sight
+        for _ in range(deals):
+            while self.my_turn():
+                if wanted.count():
+                    return
+                self.act()
+            self.next_deal()
+        raise AssertionError(f"{wanted} is not seen in {deals} deals")
+
     def play_deal(self) -> int:
         """Play until the deal is over; how many acts it took."""
         acts = 0

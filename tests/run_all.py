@@ -88,8 +88,10 @@ class Tests:
         # Three workers whatever the machine: a page is waited for half of its time, and each more
         # loads the compiled rules once more. A file is one worker's: so its browser, its server and
         # its loops are started once. The files keep their order, in which conftest.py puts them.
+        # A test that hangs takes its worker with it, and is begun once more by the next one.
         options = ["-n", "3", "--dist", "loadfile", "--no-loadscope-reorder"]
-        options += [] if slow else ["-m", "not slow"]
+        options += ["--max-worker-restart", "1"]
+        options += ["-o", "faulthandler_timeout=7200"] if slow else ["-m", "not slow"]
         options += BARE if places else []
         return pytest.main([*options, *places], plugins=[self])
 

@@ -50,8 +50,7 @@ def test_lamps_of_trumps_on_a_phone_are_told_apart_by_their_ranks(
 ) -> None:
     ann = Person(browser, server, size=(390, 844))
     ann.lay("pitch", preset="trickster-thirteen-point")
-    while not ann.page.locator(".lamp").count():
-        ann.act()
+    ann.play_until(".lamp")
     lamps = ann.page.locator(".lamp .lamp-name").all_inner_texts()
     ann.close()
     assert lamps == ["A", "J", "j", "R", "B", "10", "3", "3'", "2"]

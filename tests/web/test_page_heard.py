@@ -79,8 +79,7 @@ def test_the_table_is_read_from_the_score_to_what_may_be_done(
 ) -> None:
     ann = Person(browser, server, size=size)
     ann.lay("pitch", seats=4, level="rule")
-    while ann.my_turn() and not ann.page.locator(".trick .played").count():
-        ann.act()
+    ann.play_until(".trick .played")
     tree = ann.page.get_by_role("main").aria_snapshot()
     order = [
         'region "Score"',
