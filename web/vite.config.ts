@@ -10,7 +10,7 @@ const SHARED = new RegExp(
     "/node_modules/(svelte|esm-env|clsx)",
     "/src/lib/(api|copy|deal|grammar|places|request|router|settings|sha)",
     "/src/cards",
-    "/src/table/(Off|families|layout|motion|plain|shedding|tricks)",
+    "/src/table/(Off|families|layout|plain|shake|shedding|tricks)",
     "/src/parts/(Dialog|Icon|Picture|Shell|Trouble)",
     "/src/words/(cards|common)",
     "/vite/",
@@ -20,6 +20,7 @@ const SHARED = new RegExp(
 // What comes late and together is one file as well.
 const TOGETHER = {
   noted: /src\/(lib\/(qr|word)|table\/(Noting|Thrown|Word|thrown)|parts\/NotesForm)\./,
+  motion: /src\/table\/motion\./,
   notices: /src\/(lib\/notices|parts\/Notices)\./,
   puzzles: /src\/pages\/(Question|Puzzles)\./,
   rules: /src\/(lib\/markdown|parts\/RulePage|table\/Rules)\./,

@@ -196,25 +196,31 @@ SOUNDS = """
 """
 
 
-def test_sounds_are_off_until_they_are_wanted(browser: Browser, server: Server) -> None:
+def test_sounds_begin_with_the_first_own_card_and_one_tap_turns_them_off(
+    browser: Browser, server: Server
+) -> None:
     ann = Person(browser, server)
     ann.context.add_init_script(SOUNDS)
     ann.lay("california-jack", level="rule")
     button = ann.page.get_by_role("button", name="Sounds")
-    for wanted in (False, True, False):
+    assert ann.my_turn()
+    assert ann.page.evaluate("window.sounds") == [], "nobody has played yet"
+    for wanted in (True, False, True):
         assert button.get_attribute("aria-pressed") == str(wanted).lower()
         ann.page.evaluate("window.sounds.length = 0")
         for _ in range(2):
             assert ann.act()
         assert ann.my_turn()
-        heard = ann.page.evaluate("window.sounds")
-        if wanted:
-            assert "context" in heard
-            assert "AudioBufferSourceNode" in heard, "a card is laid"
-            assert "OscillatorNode" in heard, "it is one's own turn"
+        if wanted:  # a card is laid, and it is one's own turn
+            ann.page.wait_for_function(
+                "['AudioBufferSourceNode', 'OscillatorNode'].every((one) => sounds.includes(one))"
+            )
         else:
-            assert heard == []
+            assert ann.page.evaluate("window.sounds") == []
         button.click()
+    ann.page.reload()
+    ann.dealt()
+    assert button.get_attribute("aria-pressed") == "false", "the choice is kept"
     assert ann.complaints == []
     ann.close()
 
@@ -333,28 +339,6 @@ def test_cards_fly_and_do_not_where_motion_is_to_be_reduced(
         ann.close()
 
 
-POINTS = """() => {
-    window.points = 0;
-    const fly = Element.prototype.animate;
-    Element.prototype.animate = function (frames, how) {
-        if (this.classList.contains('point')) window.points = how.duration;
-        return fly.call(this, frames, how);
-    };
-}"""
-
-
-@pytest.mark.slow
-def test_a_point_flies_from_the_trick_to_the_score(browser: Browser, server: Server) -> None:
-    ann = Person(browser, server, settings={"speed": "normal"})
-    ann.lay("german-whist", level="random")
-    ann.page.evaluate(POINTS)
-    for _ in range(26):
-        if not ann.act() or ann.page.evaluate("window.points"):
-            break
-    ann.page.wait_for_function("() => window.points === 300")
-    ann.close()
-
-
 def test_the_state_is_right_at_once_while_the_cards_still_fly(
     browser: Browser, server: Server
 ) -> None:
@@ -409,7 +393,7 @@ def test_what_the_others_play_is_shown_at_the_pace_that_is_set(
     ann.my_turn()
     shown: dict[int, float] = dict(ann.page.evaluate("window.shown"))
     assert list(shown) == list(range(first, max(shown) + 1)), "one after the other"
-    least = 2.9 * {"slow": 350, "fast": 150}[speed] - 5
+    least = 2.9 * {"slow": 350, "fast": 120}[speed] - 5
     gaps = [shown[number + 1] - shown[number] for number in list(shown)[:-1]]
     assert gaps
     assert min(gaps) >= least
@@ -463,8 +447,9 @@ def test_the_script_is_small() -> None:
     # 13,000 of them play without a server, 5,000 are puzzles, 6,000 boards, 3,000 mistakes,
     # 9,000 positions that are studied, 2,000 ratings, 3,000 judged calls, 6,000 the text that binds
     # a shuffle and its word, 5,000 the end of a deal, 3,900 games that are found by name, 7,000
-    # the front page of whoever comes back, friends, the list of lessons, and seats round a table
-    assert sum(sizes.values()) < 202_000
+    # the front page of whoever comes back, friends, the list of lessons, and seats round a table,
+    # 5,000 what moves, is celebrated and heard
+    assert sum(sizes.values()) < 206_000
 
 
 def test_the_page_can_be_installed(browser: Browser, server: Server) -> None:

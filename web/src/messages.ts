@@ -280,6 +280,9 @@ export interface Indicator {
   side: number | null;
   certain: boolean;
   words: string;
+  card: number | null;
+  points: number;
+  hanged: boolean;
 }
 
 /** One side's column of the score sheet. */

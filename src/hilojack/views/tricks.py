@@ -345,6 +345,9 @@ class Standing:
     item: str
     side: int | None
     certain: bool
+    card: int | None = None  # that decides it, if it has been played
+    points: int = 0  # that it would bring the side
+    hanged: bool = False  # they are more than its worth, since the card was caught
 
 
 @dataclass(frozen=True, slots=True)
@@ -856,8 +859,14 @@ def standings(variant: Variant, *seen: tuple[int, ...]) -> tuple[Standing, ...]:
     standings = []
     for place, name in enumerate(variant.rules["scoring"]):
         code = scoring.item_at(rules, place)
-        side = known(scoring.side_that_scores(rules, row, code))
-        standings.append(Standing(name, side, over or _is_certain(rules, row, code, piles)))
+        certain = over or _is_certain(rules, row, code, piles)
+        card = known(scoring.deciding_card(rules, row, code))
+        scoring.decide(rules, row, place)
+        side = known(row[slots.AWARDS + place])
+        points = 0 if side is None else row[scoring.earned(place, side)]
+        hanged = code == slots.ITEM_JACK and points > scoring.worth_at(rules, place)
+        played = card if side is not None else None
+        standings.append(Standing(name, side, certain, played, points, hanged))
     return tuple(standings)
 
 

@@ -48,7 +48,7 @@ const DEFAULTS: Settings = {
   back: "ruby",
   felt: "green",
   speed: "normal",
-  sounds: false,
+  sounds: true,
   notices: false,
   highlight: true,
   counted: false,
@@ -109,7 +109,7 @@ const prefersDark = matchMedia("(prefers-color-scheme: dark)");
 export const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** Milliseconds of one beat: the page shows what others do for some of them. */
-export const beat = (): number => ({ off: 0, fast: 150, normal: 240, slow: 350 })[settings.speed];
+export const beat = (): number => ({ off: 0, fast: 120, normal: 240, slow: 350 })[settings.speed];
 
 /** Milliseconds of one flight of a card; zero if motion is to be reduced. */
 export const pace = (): number => (calm.matches ? 0 : beat());

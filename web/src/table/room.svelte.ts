@@ -17,7 +17,6 @@ import { beat, calm, settings } from "../lib/settings.svelte";
 import type { Sound } from "../lib/sounds";
 import { random } from "../lib/sha";
 import { familyOf, type Completed } from "./families";
-import { gather, Sight } from "./motion";
 import { Shares } from "./shares";
 import * as common from "../words/common";
 import * as say from "../words/table";
@@ -55,17 +54,37 @@ const HEARD = 12; // sentences by which a screen reader may lag
 const SAID = 5_000; // ms for which a plate shows what its player said
 const BLINK = 30; // ms
 const RIM = 900; // ms for which a winner is marked where nothing moves
+const LATER = 1_000; // ms, until what a first view can do without is loaded
+const RESTS = 3; // beats for which a trick lies there as long as nothing moves yet
 
 const ID = (): string => random(16);
 
-/** Let a sound be heard, if this person wants any. */
-function playSound(sound: Sound): void {
-  if (settings.sounds)
-    void import("../lib/sounds").then(
-      ({ sounds }) => sounds[sound](),
+/** What moves the cards: it is loaded once the table is there, or with the first act. */
+let motion: typeof import("./motion") | null = null;
+function loadMotion(): void {
+  if (!motion)
+    void import("./motion").then(
+      (loaded) => (motion = loaded),
       () => {},
     );
 }
+
+let played = false; // a card of one's own: nothing is heard before
+/**
+ * Let a sound be heard `after` milliseconds, if this person wants any; in a tab that is not looked
+ * at, only what tells them that it is their turn.
+ */
+function playSound(sound: Sound, after = 0): void {
+  if (!played || !settings.sounds || (document.hidden && !(settings.notices && sound === "turn")))
+    return;
+  void import("../lib/sounds").then(
+    ({ play }) => setTimeout(() => void play(sound), after),
+    () => {},
+  );
+}
+
+/** What may have something to celebrate. */
+const MEMORABLE: readonly Happening["event"][] = ["took", "out", "counted", "set-back", "won"];
 
 export class Room {
   state: TableState | null = $state.raw(null);
@@ -182,8 +201,11 @@ export class Room {
 
   async act(act: number): Promise<string | null> {
     if (this.pending) return null; // the first of two is on its way
+    played = true;
+    loadMotion();
     const unseen = this.queue.some((update) => !isTalk(update));
     this.flush();
+    motion?.settle();
     this.release();
     if (unseen) return null; // nobody can answer what was not shown: show it now
     const sent = (this.pending = { act, at: this.number });
@@ -195,6 +217,8 @@ export class Room {
   /** Act several times in one's turn, each time when the last act is shown. */
   async actAll(acts: number[]): Promise<void> {
     if (this.pending) return;
+    played = true;
+    loadMotion();
     this.release();
     for (const act of acts) {
       this.flush();
@@ -264,7 +288,7 @@ export class Room {
   release(): void {
     clearTimeout(this.holding);
     if (!this.held) return;
-    if (this.table) gather(this.table, this.held.taker);
+    if (this.table) motion?.gather(this.table, this.held.taker);
     playSound("gather");
     this.held = null;
   }
@@ -336,6 +360,7 @@ export class Room {
     this.log = message.log;
     this.chat = message.said.map((event) => this.chatted(event));
     this.titled(message.state.title);
+    setTimeout(loadMotion, LATER);
     this.ready();
   }
 
@@ -344,23 +369,24 @@ export class Room {
     const update = this.queue.shift();
     this.timer = undefined;
     if (!update) return;
-    this.show(update, true);
+    const ends = this.show(update, true);
     if (isTalk(update)) return this.advance();
     const beats = this.state ? familyOf(this.state.felt).beats : {};
     const longest = Math.max(1, ...update.events.map(({ event }) => beats[event] ?? 1));
-    this.timer = setTimeout(() => this.advance(), beat() * longest);
+    this.timer = setTimeout(() => this.advance(), Math.max(beat() * longest, ends));
   }
 
-  private show(update: Update, moving: boolean): void {
-    if (!this.state) return;
+  /** Show an update; in how many milliseconds nothing moves any more. */
+  private show(update: Update, moving: boolean): number {
+    if (!this.state) return 0;
     if (isTalk(update)) {
       this.number = update.number;
       this.state = this.overlaid({ ...this.state, ...update.changes });
-      return;
+      return 0;
     }
     const events = update.events;
     const family = familyOf(this.state.felt);
-    const sight = moving && this.table ? new Sight(this.table) : null;
+    const sight = moving && motion && this.table ? new motion.Sight(this.table) : null;
     const former = this.state;
     if (events.some((event) => event.event === "began" || family.played(event))) this.release();
     const state = this.overlaid({ ...former, ...update.changes });
@@ -375,11 +401,13 @@ export class Room {
     if (moving) this.hold(events, state);
     if (sight) {
       flushSync();
-      sight.move(events, family);
-      sight.score(former, state);
+      sight.stage(events, former, state, family);
     }
-    this.sound(events, former, state);
+    this.sound(events, former, state, sight?.falls ?? null);
+    if (sight && events.some(({ event }) => MEMORABLE.includes(event)))
+      this.celebrate(events, former, state, sight.ends);
     this.ready();
+    return sight?.ends ?? 0;
   }
 
   /** Keep a completed trick on the table for a moment. */
@@ -388,7 +416,8 @@ export class Room {
     if (!completed) return;
     this.held = completed;
     clearTimeout(this.holding);
-    this.holding = setTimeout(() => this.release(), calm.matches && beat() ? RIM : beat() * 3);
+    const rest = calm.matches && beat() ? RIM : beat() * (motion?.rests(state) ?? RESTS);
+    this.holding = setTimeout(() => this.release(), rest);
   }
 
   /** Tell screen readers. */
@@ -404,7 +433,13 @@ export class Room {
     }, SAID);
   }
 
-  private sound(events: Happening[], former: TableState, state: TableState): void {
+  /** Let be heard what happened; `falls` are the milliseconds until points do, if any do. */
+  private sound(
+    events: Happening[],
+    former: TableState,
+    state: TableState,
+    falls: number | null,
+  ): void {
     const { sounds } = familyOf(state.felt);
     const heard = new Set(events.map(({ event }) => sounds[event]));
     if (heard.has("deal")) playSound("deal");
@@ -416,8 +451,31 @@ export class Room {
       const side = state.seat === null ? null : state.seats[state.seat]?.side;
       if (side === null || side === state.victor) playSound("win");
       else playSound("lose");
-    } else if (heard.has("point")) playSound("point");
+    } else if (falls !== null || heard.has("point")) playSound("point", falls ?? 0);
     else if (state.turn === state.seat && former.turn !== state.turn) playSound("turn");
+  }
+
+  /** Celebrate what there is: a caught jack as it lies there, the rest when nothing else moves. */
+  private celebrate(
+    events: Happening[],
+    former: TableState,
+    state: TableState,
+    ends: number,
+  ): void {
+    void import("./moments").then(
+      ({ LANDS, momentsOf, celebrate, sounds }) => {
+        for (const moment of momentsOf(events, former, state)) {
+          const wait = moment.card === null ? ends : LANDS;
+          setTimeout(() => {
+            if (this.state?.deal !== state.deal || !this.table) return;
+            celebrate(moment, this.table);
+            const sound = sounds[moment.kind];
+            if (sound) playSound(sound);
+          }, wait);
+        }
+      },
+      () => {},
+    );
   }
 
   private overlaid(state: TableState): TableState {

@@ -278,6 +278,9 @@ class Indicator(Struct, frozen=True):
     side: int | None  # who would score it now
     certain: bool
     words: str
+    card: int | None = None  # that decides it, once it is played
+    points: int = 0  # that it would bring the side
+    hanged: bool = False  # they are more than its worth, since the card was caught
 
 
 class Score(Struct, frozen=True):

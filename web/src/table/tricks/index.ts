@@ -32,7 +32,7 @@ export const tricks: Family<TrickFelt> = {
   }),
   played: (event) => (event.event === "played" ? event : null),
   drew: (event) => (event.event === "drew" ? { ...event, count: 1 } : null),
-  beats: { took: 5, played: 2.9, called: 2.9 },
+  beats: { took: 3.8, played: 2.9, called: 2.9 },
   sounds: { dealt: "deal", played: "card", counted: "point", pegged: "point" },
   completed(felt, events) {
     const took = events.find((event) => event.event === "took");

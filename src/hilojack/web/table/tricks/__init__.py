@@ -50,7 +50,16 @@ def indicators(voice: Voice, view: View) -> list[Indicator]:
     """Return the state of each item of the score."""
     items = view.variant.family.items
     return [
-        Indicator(one.item, items[one.item].name, one.side, one.certain, voice.standing(one))
+        Indicator(
+            one.item,
+            items[one.item].name,
+            one.side,
+            one.certain,
+            voice.standing(one),
+            one.card,
+            one.points,
+            one.hanged,
+        )
         for one in view.standings
     ]
 
