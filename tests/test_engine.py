@@ -312,7 +312,7 @@ def assert_same_end(variant: Variant, row: list[int], deal: naive.Deal, where: s
 
 # --- house rules at random -----------------------------------------------------------------------
 
-SHEETS = 200
+SHEETS = 80
 CHANGES = 12
 KNOWN = [*variants_of("trick")]
 

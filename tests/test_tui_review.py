@@ -194,6 +194,16 @@ def test_a_match_is_reviewed_and_tried_again_in_lines(tmp_path: Path) -> None:
     assert table.session.view.acts
 
 
+def test_a_match_that_did_not_go_on_is_reviewed_once(tmp_path: Path) -> None:
+    session = begun(tmp_path)
+    finish(session)
+    review = session.review()
+    assert session.review() is review
+    session.rematch()
+    play_deal(session)
+    assert session.review() is not review
+
+
 def test_there_are_hints_at_the_shedding_games_too(tmp_path: Path) -> None:
     session = Session.begin(load("black-jack"), ["random"], home=Home(tmp_path), seed=3)
     while session.waiting:

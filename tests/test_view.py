@@ -12,8 +12,8 @@ from hilojack.calls import show_act
 from hilojack.cards import SUITS, cards_in, show_card
 from hilojack.match import Deck, Opening
 from hilojack.rules.tricks import slots
-from hilojack.views.events import Called
-from hilojack.views.tricks import Drew, Ruled, Took
+from hilojack.views.events import Called, Counted
+from hilojack.views.tricks import Drew, Played, Ruled, Took
 from tables import naive_rules, some, variants_of
 
 CHECKED_DEALS = 30  # of each game, shared among its seats
@@ -256,6 +256,30 @@ def test_high_is_certain_as_soon_as_the_ace_of_trumps_is_taken() -> None:
         ace = 13 * view.trump + 12
         taken = any(ace in e.cards for e in view.events if isinstance(e, Took))
         assert view.standings[0].certain == taken
+
+
+def test_a_lamp_says_which_card_decides_it_and_what_it_brings() -> None:
+    """What it says in the end is what is counted; a jack is hanged if it pays three."""
+    chance = random.Random(5)
+    hanged = set()
+    for seed in range(60):
+        match = Match(load("trinidad-all-fours"), seed=seed)
+        played: set[int] = set()
+        while match.turn is not None and not match.deal_over:
+            match.act(chance.choice(match.legal_acts()))
+            view = match.view(None)
+            played |= {e.card for e in view.events if isinstance(e, Played)}
+            assert {one.card for one in view.standings} <= played | {None}
+        view = match.view(None)
+        counted = {e.item: e for e in view.events if isinstance(e, Counted) and e.side is not None}
+        for one in view.standings:
+            if one.item in counted:
+                scored = counted[one.item]
+                assert (one.side, one.points) == (scored.side, scored.points)
+                assert one.card == scored.card
+                assert one.hanged == (one.item == "jack" and scored.points == 3)
+                hanged.add(one.hanged)
+    assert hanged == {False, True}
 
 
 def test_with_the_stock_empty_each_knows_the_other_hand() -> None:

@@ -106,7 +106,7 @@ def allow(person: Person, *, room: bool) -> None:
     worker.evaluate(ROOM if room else NO_ROOM)
 
 
-def test_the_browser_is_asked_to_keep_the_tables_after_the_first_deal_and_once(
+def test_the_browser_is_asked_once_to_keep_the_tables(
     ann: Person,
 ) -> None:
     ann.page.add_init_script(COUNTED)

@@ -248,7 +248,8 @@ NOTED = """
 def test_a_person_who_looks_elsewhere_is_told_when_it_is_their_turn(
     browser: Browser, server: Server
 ) -> None:
-    ann, ben = Person(browser, server), Person(browser, server, settings={"name": "Ben"})
+    ann = Person(browser, server, settings={"sounds": False})
+    ben = Person(browser, server, settings={"name": "Ben"})
     ann.context.add_init_script(NOTED)
     ann.lay("german-whist", people=2)
     code = code_of(ann)

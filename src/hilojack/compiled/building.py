@@ -40,7 +40,7 @@ PLAIN_FLAGS = (
 )  # fmt: skip
 FLAGS = (*PLAIN_FLAGS, "-O3", "-shared", "-fPIC", "-fvisibility=hidden")
 CHECKS = (
-    "-g", "-fsanitize=undefined,float-cast-overflow,float-divide-by-zero",
+    "-O1", "-g1", "-fsanitize=undefined,float-cast-overflow,float-divide-by-zero",
     "-fno-sanitize=shift-base",
     "-fno-sanitize-recover=all",
 )  # fmt: skip

@@ -164,6 +164,7 @@ class Session:
                 seed = None if match.seed is None else start(match.seed, "player", seat)
                 self._bots[seat] = make_player(kind, seed=seed)
         self._told = (0, 0)
+        self._reviewed: Review | None = None  # of the match as it is
         self._picked: set[int] = set()  # cards to be discarded
         self._picking: tuple[int, int] | None = None  # in which deal, after how many actions
         self._due: list[int] = []  # the actions that lay the cards picked away
@@ -448,13 +449,19 @@ class Session:
         return "" if self.deal_over else say.no_review_yet
 
     def review(self, progress: Callable[[int, int], None] | None = None) -> "Review":
-        """Return the cost of the player's decisions in the deal, or in a finished match."""
+        """Return the cost of the player's decisions in the deal, or in a finished match: it is
+        found once, until the match goes on.
+        """
         if self.why_no_review:
             raise ValueError(self.why_no_review)
         from hilojack.review import review_match
 
-        deals = () if self.over else (self._match.deal.number,)
-        return review_match(self._match, deals=deals, seats=(self.seat,), progress=progress)
+        if self._reviewed is None:
+            deals = () if self.over else (self._match.deal.number,)
+            self._reviewed = review_match(
+                self._match, deals=deals, seats=(self.seat,), progress=progress
+            )
+        return self._reviewed
 
     def note(self, review: "Review") -> list[str]:
         """Note the mistakes of a review to be trained. Return the announcement, if any is new."""
@@ -479,7 +486,8 @@ class Session:
     # --- keeping ---------------------------------------------------------------------------------
 
     def save(self) -> None:
-        """Save the match; `trouble` says why if that fails."""
+        """Save the match, which has changed; `trouble` says why if that fails."""
+        self._reviewed = None
         kinds = [self._kinds.get(name, HUMAN) for name in self._match.players]
         try:
             self.path = self.path or self.home.new_save(self.variant.game)
