@@ -9,7 +9,7 @@ const SHARED = new RegExp(
   [
     "/node_modules/(svelte|esm-env|clsx)",
     "/src/lib/(api|copy|deal|grammar|places|request|router|settings|sha)",
-    "/src/cards",
+    "/src/cards/(Card|back|cards|drawing)",
     "/src/table/(Off|families|layout|plain|shake|shedding|tricks)",
     "/src/parts/(Dialog|Icon|Picture|Shell|Trouble)",
     "/src/words/(cards|common)",

@@ -1,5 +1,7 @@
 /** The player's settings, kept in this browser. */
 
+import { chooseBack } from "../cards/back.svelte";
+
 const KEY = "hilojack.settings";
 
 export interface Settings {
@@ -8,7 +10,7 @@ export interface Settings {
   fourColours: boolean;
   largeFaces: boolean;
   darkCards: boolean;
-  back: "ruby" | "sea" | "plum" | "slate";
+  back: "ruby" | "sea" | "plum" | "slate" | "waves" | "stars" | "leaves" | "rings";
   felt: "green" | "navy" | "wine" | "slate" | "walnut";
   speed: "off" | "fast" | "normal" | "slow";
   sounds: boolean;
@@ -120,7 +122,7 @@ export function dress(): void {
   root.dataset["theme"] = dark ? "dark" : "light";
   root.dataset["colours"] = settings.fourColours ? "four" : "two";
   root.dataset["faces"] = settings.darkCards ? "dark" : "light";
-  root.dataset["back"] = settings.back;
+  if (root.dataset["back"] !== settings.back) chooseBack((root.dataset["back"] = settings.back));
   root.dataset["felt"] = settings.felt;
 }
 

@@ -59,7 +59,6 @@ export const score = "Score";
 export const before = "before";
 export const noScoresYet = "No scores yet";
 export const toTarget = (target: number) => `to ${target}`;
-export const off = "Off";
 export const theScoreSheetS = "The score sheet (S)";
 export const thePointsOfThisDeal = "The points of this deal";
 export const hintWords = (words: string) => `Hint: ${words}`;

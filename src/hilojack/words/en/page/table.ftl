@@ -119,7 +119,6 @@ no-scores-yet = No scores yet
 # $target (number)
 to-target = to { $target }
 
-off = Off
 the-score-sheet-s = The score sheet (S)
 the-points-of-this-deal = The points of this deal
 
