@@ -9,6 +9,7 @@ rule page that decide it, and what happens under each value. `python tests/decid
 import random
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cache
 from pathlib import Path
 from string import ascii_lowercase
 from typing import Any
@@ -734,13 +735,24 @@ def notation_of_deal(case: Case, match: Match) -> Iterator[str]:
     yield from (line for line in lines if line.strip())
 
 
-def read(path: Path) -> list[Case]:
-    """The cases of a truth file."""
+def blocks(path: Path) -> list[list[str]]:
+    """The lines of each case of a truth file."""
     if not path.exists():
         return []
     text = path.read_text(encoding="utf-8")
-    blocks = [block.splitlines() for block in text.split("\n\n")]
-    return [parse(block) for block in blocks if not block[0].startswith("#")]
+    parts = [block.splitlines() for block in text.split("\n\n")]
+    return [part for part in parts if not part[0].startswith("#")]
+
+
+def names(path: Path) -> list[str]:
+    """The names of the cases of a truth file."""
+    return [lines[0] for lines in blocks(path)]
+
+
+@cache
+def read(path: Path) -> list[Case]:
+    """The cases of a truth file."""
+    return list(map(parse, blocks(path)))
 
 
 def parse(lines: list[str]) -> Case:

@@ -9,7 +9,6 @@ import hilojack
 from hilojack import Match, Variant
 from hilojack.calls import DRAW, PASS, SELL, SMUDGE, is_card
 from hilojack.records import from_match, write_jsonl
-from hilojack.variants.variant import seats_of
 
 Lines = list[dict[str, Any]]
 MOST_ACTS = 3000  # where a contract is out of their reach, random players never come to an end
@@ -65,17 +64,6 @@ def forged(match: Match, change: Callable[[Lines], object]) -> str:
     lines = lines_of(match)
     change(lines)
     return text_of(lines)
-
-
-def every_variant() -> list[Variant]:
-    """Every game in every preset for every number of seats."""
-    variants = []
-    for game in hilojack.games():
-        file = hilojack.load(game).file
-        for preset in file["presets"]:
-            seats = seats_of(file, preset)
-            variants += [hilojack.load(game, preset=preset, seats=n) for n in seats]
-    return variants
 
 
 SPADES = {"suits": "S", "ranks": "AKQJT987", "hand": 3, "dealers-right": "no"}

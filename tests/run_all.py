@@ -74,6 +74,8 @@ BARE = ["-k", "not postgres and not browser"]
 # What is learnt of a game is tested, but not how well: that takes longer, and is for tournaments.
 os.environ.setdefault("HILOJACK_LEARNING", "quick")
 os.environ.setdefault("HILOJACK_QUIET", "1")  # what is printed does not depend on the compiler
+# Hundreds of processes are started: each would compile all that it imports where none may keep it.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 
 class Tests:

@@ -1,6 +1,7 @@
 """Tables for the tests: matches in which the cards lie as a test says, in the text of cards."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 from typing import Any
 
 import pytest
@@ -12,9 +13,15 @@ from hilojack.match import Deck, Opening
 from hilojack.variants.variant import seats_of, sheets
 
 
+@cache
+def every_variant() -> list[Variant]:
+    """Every game in every preset for every number of seats."""
+    return list(sheets())
+
+
 def variants_of(family: str) -> Iterator[Variant]:
     """Every game, preset and number of seats of a family."""
-    return (variant for variant in sheets() if variant.file["family"] == family)
+    return (variant for variant in every_variant() if variant.file["family"] == family)
 
 
 def games_by_size(*, fewest: bool = False) -> list[Any]:

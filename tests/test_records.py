@@ -28,7 +28,8 @@ from hilojack.records import (
     write_text,
 )
 from hilojack.rules.tricks import slots
-from records_support import MOST_ACTS, NAMES, every_variant, house_variants, play, played
+from records_support import MOST_ACTS, NAMES, house_variants, play, played
+from tables import every_variant
 
 VARIANTS = [*every_variant(), *house_variants()]
 labels = st.text(st.characters(blacklist_categories=("C", "Z")), min_size=1, max_size=8)

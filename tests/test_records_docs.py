@@ -21,17 +21,8 @@ from hilojack.records.lines import Counted, DealLine, Header, Pegged, Result, Sh
 from hilojack.records.schema import schema
 from hilojack.variants.sheet import Family, Key, family
 from hilojack.variants.variant import VariantError, whole_rules
-from records_support import (
-    MOST_ACTS,
-    NAMES,
-    Lines,
-    every_variant,
-    house_variants,
-    lines_of,
-    play,
-    title,
-)
-from tables import some
+from records_support import MOST_ACTS, NAMES, Lines, house_variants, lines_of, play, title
+from tables import every_variant, some
 from test_engine_shedding import house_rules
 
 ROOT = Path(__file__).parent.parent

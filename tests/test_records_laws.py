@@ -15,7 +15,8 @@ from hilojack.cards import cards_in, show_card
 from hilojack.match import Deck, Opening
 from hilojack.records import RecordError, from_match, load, write_jsonl, write_text
 from hilojack.rules.tricks import slots
-from records_support import NAMES, Lines, every_variant, forged, lines_of, play, played, text_of
+from records_support import NAMES, Lines, forged, lines_of, play, played, text_of
+from tables import every_variant
 
 MATCH = played(seed=5)  # California Jack (denexa), a few deals
 LAST = len(MATCH.deals)

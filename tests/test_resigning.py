@@ -26,7 +26,8 @@ from hilojack.records import (
 from hilojack.tui.dialogs import Count, YesOrNo
 from hilojack.tui.plain import PlainTable
 from hilojack.tui.session import Home, Session
-from records_support import NAMES, Lines, every_variant, forged, play, played, title
+from records_support import NAMES, Lines, forged, play, played, title
+from tables import every_variant
 from test_tui_table import SHORT, sitting
 
 QUICK = load("california-jack", rules={"ranks": "AKQJT9", "hand": 6})  # a pack of 24

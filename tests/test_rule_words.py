@@ -17,7 +17,7 @@ from hilojack.rules.tricks.partner import is_called
 from hilojack.variants.page import rule_page, rule_sentences
 from hilojack.variants.sheet import VariantError
 from hilojack.variants.variant import games, known_as, read_file, seats_of
-from records_support import every_variant
+from tables import every_variant
 
 HOUSE = 200  # sheets of house rules of each game
 MOST_WORDS, MEAN_WORDS = 1044, 738  # of a page up to its lists; as they were before this check

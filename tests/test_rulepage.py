@@ -14,7 +14,7 @@ from hilojack.variants.page import (
     rule_sentences,
     show_value,
 )
-from records_support import every_variant
+from tables import every_variant
 
 
 def pages(family: str | None = None) -> list[Any]:

@@ -17,8 +17,7 @@ from hilojack.variants.sheet import families, family
 from hilojack.variants.variant import VariantError
 from hilojack.views.events import Counted
 from hilojack.views.tricks import Drew
-from records_support import every_variant
-from tables import play, play_on, table
+from tables import every_variant, play, play_on, table
 
 FIVES = ("five-spades", "five-hearts", "five-diamonds", "five-clubs")
 SHEET = family("trick")

@@ -5,6 +5,7 @@ import random
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import date, datetime, timedelta
+from functools import cache
 from itertools import count
 from typing import Any
 
@@ -26,6 +27,7 @@ KEYS = (f"{n:032x}" for n in count(1))
 ASKED = (("all-fours", 2, True), ("pitch", 2, False), ("black-jack", 3, False))
 
 
+@cache
 def mistakes() -> list[Noted]:
     """A call of All Fours, a card of Pitch, and one of Black Jack."""
     return [mistake(*asked) for asked in ASKED]
@@ -45,9 +47,6 @@ def mistake(game: str, seed: int, call: bool) -> Noted:
     )
 
 
-MISTAKES = mistakes()
-
-
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server at which many have the same three mistakes to train."""
@@ -57,7 +56,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         store = SQLiteStore(path)
         for key in range(1, 9):
             stream = f"me/{hashed(f'{key:032x}')}"
-            kept = [PlacedEntry(stream, n, pack(one)) for n, one in enumerate(MISTAKES)]
+            kept = [PlacedEntry(stream, n, pack(one)) for n, one in enumerate(mistakes())]
             await store.append(kept)
         await store.close()
 
@@ -83,7 +82,7 @@ def carry_key(person: Person) -> None:
 def asked(person: Person) -> Noted:
     """The mistake that is asked: they come in the order in which they were noted."""
     left = int(person.page.get_attribute("[data-due]", "data-due") or 0)
-    return MISTAKES[len(MISTAKES) - left]
+    return mistakes()[len(mistakes()) - left]
 
 
 def choose(person: Person, act: int) -> None:

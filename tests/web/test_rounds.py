@@ -36,8 +36,9 @@ from hilojack.web.table.entries import (
 )
 from hilojack.web.table.standing import Refusal, dealt_to
 from hilojack.web.table.tables import Table
-from records_support import every_variant, title
+from records_support import title
 from rounds_support import ANN, BEN, ENDS, NONCES, Game
+from tables import every_variant
 from web_support import FAST, NONCE, PATIENT, Page, Served, Serving
 
 
