@@ -93,7 +93,7 @@ def test_a_browser_without_room_refuses_an_act_and_takes_it_when_there_is_room(
     ann.page.wait_for_selector('[data-turn="mine"]')
     number = ann.number
     allow(ann, room=False)
-    ann.page.locator(".hand [data-card].playable, .hand [data-card]").first.click()
+    ann.page.locator(".hand button.card.open").first.click()
     ann.page.get_by_text("This browser has no room left for your tables.").wait_for()
     assert ann.number == number
     allow(ann, room=True)
