@@ -925,6 +925,7 @@ export interface Shelf {
   also: string[];
   words: string[];
   places: string[];
+  countries: string[];
   family: string;
   seats: number[];
   partners: number[];

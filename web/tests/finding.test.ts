@@ -1,7 +1,18 @@
 /** Games are found by the names that players have for them. */
 
 import { describe, expect, test } from "vitest";
-import { few, find, fold, kindOf, MOST, slips, suited, type Kind } from "../src/lib/finding";
+import {
+  countriesOf,
+  countryOf,
+  few,
+  find,
+  fold,
+  kindOf,
+  MOST,
+  slips,
+  suited,
+  type Kind,
+} from "../src/lib/finding";
 import { setUp, shownSeats, pressed, type Chip } from "../src/lib/shelf";
 import type { Shelf } from "../src/messages";
 import recorded from "./shelf.json";
@@ -162,4 +173,24 @@ test("a game opens with its usual number of players, or as many as were said", (
   expect(pitch && setUp(pitch)).toBe("/new/pitch?preset=penguin");
   expect(pitch && setUp(pitch, 2)).toBe("/new/pitch?preset=penguin&seats=2");
   expect(pitch && shownSeats(pitch)).toBe("2–7 players");
+});
+
+describe("near you", () => {
+  test("are the games of a country, which the browser may name", () => {
+    const near = (country: string): string[] =>
+      find(SHELF, "", ["near"], country).map(({ name }) => name);
+    expect(near("IE")).toContain("Cork Don");
+    expect(near("US")).toContain("Connecticut Setback");
+    expect(near("US")).not.toContain("Cork Don");
+    expect(near("")).toEqual([]);
+    expect(countryOf(["en", "en-IE", "en-GB"])).toBe("IE");
+    expect(countryOf(["en"])).toBe("");
+  });
+
+  test("each country that may be chosen has a game, and goes by its name", () => {
+    const countries = countriesOf(SHELF, "en");
+    expect(countries.map(([, name]) => name)).toContain("Ireland");
+    for (const [code] of countries)
+      expect(find(SHELF, "", ["near"], code).length).toBeGreaterThan(0);
+  });
 });

@@ -5,7 +5,8 @@ import type { Chip } from "./shelf";
 import * as say from "../words/front";
 
 /** Whether a game suits a chip. With partners, it may be for some numbers of players only. */
-function suits(game: Shelf, chip: Chip, chips: Chip[]): boolean {
+function suits(game: Shelf, chip: Chip, chips: Chip[], country: string): boolean {
+  if (chip === "near") return game.countries.includes(country);
   if (chip === "bidding") return game.auction;
   if (chip === "plain") return !game.auction;
   if (chip === "jokers") return game.jokers > 0;
@@ -102,16 +103,28 @@ function worst(typed: string[][], game: Shelf): number {
   );
 }
 
-/** The games that match what was typed and suit the chips, the best first. */
-export function find(shelf: Shelf[], query: string, chips: Chip[] = []): Shelf[] {
+/** The games that match what was typed and suit the chips, the best first; `country` is near. */
+export function find(shelf: Shelf[], query: string, chips: Chip[] = [], country = ""): Shelf[] {
   const typed = fold(query);
   return shelf
-    .filter((game) => chips.every((chip) => suits(game, chip, chips)))
+    .filter((game) => chips.every((chip) => suits(game, chip, chips, country)))
     .map((game): [number, Shelf] => [typed[0].length ? worst(typed, game) : 0, game])
     .filter(([found]) => found < Infinity)
     .sort(([a, one], [b, other]) => a - b || Number(other.tile) - Number(one.tile))
     .map(([, game]) => game);
 }
+
+/** The countries in which some games are at home, with their names, by name. */
+export function countriesOf(shelf: Shelf[], locale: string): [string, string][] {
+  const names = new Intl.DisplayNames([locale], { type: "region" });
+  return [...new Set(shelf.flatMap(({ countries }) => countries))]
+    .map((code): [string, string] => [code, names.of(code) ?? code])
+    .sort(([, one], [, other]) => one.localeCompare(other));
+}
+
+/** The country of a browser by its languages, if it says one: that of `en-IE` is `IE`. */
+export const countryOf = (languages: readonly string[]): string =>
+  languages.map((one) => new Intl.Locale(one).region).find((code) => code) ?? "";
 
 /** What is asked of somebody who does not know what to play. */
 export type Kind = "none" | "bidding" | "extras" | "rid";

@@ -4,7 +4,7 @@ import type { Shelf } from "../messages";
 import * as say from "../words/front";
 
 /** What a game is narrowed down by. */
-export type Chip = "2" | "3" | "4" | "5" | "partners" | "bidding" | "plain" | "jokers";
+export type Chip = "2" | "3" | "4" | "5" | "partners" | "bidding" | "plain" | "jokers" | "near";
 
 export const CHIPS: [Chip, string][] = [
   ["2", say.players("2")],
@@ -15,6 +15,7 @@ export const CHIPS: [Chip, string][] = [
   ["bidding", say.bidding],
   ["plain", say.noBidding],
   ["jokers", say.withJokers],
+  ["near", say.nearYou],
 ];
 
 /** Of which group a chip is: only one of a group is pressed. */

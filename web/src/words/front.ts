@@ -34,6 +34,8 @@ export const partners = "partners";
 export const bidding = "bidding";
 export const noBidding = "no bidding";
 export const withJokers = "jokers";
+export const nearYou = "near you";
+export const whereDoYouPlay = "Where do you play?";
 export const familyOf = (family: string) => (family === "all-fours" ? "All Fours" : (family === "california-jack" ? "California Jack" : (family === "fives" ? "Fives and Don" : (family === "pitch" ? "Pitch" : (family === "setback" ? "Setback" : (family === "smear" ? "Smear" : (family === "points" ? "Pitch with points" : (family === "cinch" ? "Cinch and Pedro" : (family === "limburg" ? "Limburg" : (family === "shedding" ? "Get rid of cards" : "Other games"))))))))));
 export const otherForms = (family: string) => `Other forms: ${family}`;
 export const gamesFound = (count: number) => (count === 1 ? "1 game" : `${count} games`);

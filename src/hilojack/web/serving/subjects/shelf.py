@@ -15,6 +15,24 @@ SHELVES = (
     *("all-fours", "california-jack", "fives", "pitch", "setback", "smear", "points", "cinch"),
     *("limburg", "shedding"),
 )
+# The countries of the places where presets are played, by their ISO codes.
+COUNTRIES = {
+    **dict.fromkeys(("Belgium", "Malmedy"), ("BE",)),
+    **dict.fromkeys(
+        ("Britain", "Lancashire", "Norwich", "Scotland", "West Yorkshire"),
+        ("GB",),
+    ),
+    **dict.fromkeys(("Canada", "Ontario"), ("CA",)),
+    **dict.fromkeys(("Cork", "Ireland"), ("IE",)),
+    **dict.fromkeys(("Finland", "Ostrobothnia"), ("FI",)),
+    **dict.fromkeys(
+        ("Connecticut", "Louisiana", "Michigan", "Minnesota", "Nebraska", "Wisconsin"),
+        ("US",),
+    ),
+    "Germany": ("DE",),
+    "Limburg": ("NL", "BE"),
+    "Trinidad and Tobago": ("TT",),
+}
 PLAIN = {"high", "low", "jack", "game"}
 ALONE = "each"
 
@@ -28,6 +46,7 @@ class Shelf(Struct, frozen=True):
     also: Sequence[str]  # its other names
     words: Sequence[str]  # by which a search finds it too
     places: Sequence[str]
+    countries: Sequence[str]  # of those places, by their ISO codes
     family: str  # one of `SHELVES`
     seats: Sequence[int]  # the usual number of players first
     partners: Sequence[int]  # the numbers of players among whom some are partners
@@ -73,6 +92,7 @@ def entry_of(file: Table, preset: str, told: Table) -> Shelf:
         also=told.get("also", ()),
         words=told.get("words", ()),
         places=told.get("places", ()),
+        countries=sorted({code for place in told.get("places", ()) for code in COUNTRIES[place]}),
         family=told["family"],
         seats=seats,
         partners=[count for count in seats if at[count].get("sides", ALONE) != ALONE],

@@ -63,6 +63,8 @@ partners = partners
 bidding = bidding
 no-bidding = no bidding
 with-jokers = jokers
+near-you = near you
+where-do-you-play = Where do you play?
 
 # $family (text)
 family-of = { $family ->
