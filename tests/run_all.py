@@ -93,6 +93,7 @@ class Tests:
         # A test that hangs takes its worker with it, and is begun once more by the next one.
         options = ["-n", "3", "--dist", "loadfile", "--no-loadscope-reorder"]
         options += ["--max-worker-restart", "1"]
+        # A campaign takes longer than a test that hangs is given.
         options += ["-o", "faulthandler_timeout=7200"] if slow else ["-m", "not slow"]
         options += BARE if places else []
         return pytest.main([*options, *places], plugins=[self])

@@ -17,6 +17,10 @@ ALL = [  # of each file the places; cases are read by the test that needs them
 ]
 
 
+def cases(word: str) -> list[deciding.Case]:
+    return deciding.read(PATHS[word])
+
+
 BY_THE_CUT = ("highest-deals", "lowest-deals", "highest-leads", "lowest-leads")
 UNDECIDED = {
     *(("first-deal", value) for value in BY_THE_CUT),  # the cut comes before any case begins
@@ -27,7 +31,7 @@ UNDECIDED = {
 
 def missing(word: str) -> Iterator[str]:
     """The kinds of value of a family's rules for which no case stands, though one should."""
-    known = {(case.key, case.label) for case in deciding.read(PATHS[word])}
+    known = {(case.key, case.label) for case in cases(word)}
     for key in family(word).keys.values():
         for label in deciding.labels(family(word), key):
             if (key.name, label) not in known | UNDECIDED:
@@ -43,11 +47,11 @@ def test_each_value_of_each_rule_has_a_deciding_case(word: str) -> None:
 
 @pytest.mark.parametrize("word", families())
 def test_each_value_has_one_case_or_those_that_part_it_together(word: str) -> None:
-    for name, cases in groupby(deciding.read(PATHS[word]), lambda case: (case.key, case.label)):
-        several = list(cases)
+    for name, found in groupby(cases(word), lambda case: (case.key, case.label)):
+        several = list(found)
         assert deciding.whole(several), name
         assert len(several) == 1 or all(case.elsewhere for case in several), name
-    stated = [(case.key, case.label) for case in deciding.read(PATHS[word])]
+    stated = [(case.key, case.label) for case in cases(word)]
     assert len(list(groupby(stated))) == len(set(stated))
 
 
@@ -55,19 +59,17 @@ def test_each_value_has_one_case_or_those_that_part_it_together(word: str) -> No
 def test_a_case_comes_out_as_written_and_otherwise_under_the_other_values(
     word: str, place: int
 ) -> None:
-    assert deciding.faults(deciding.read(PATHS[word])[place]) == []
+    assert deciding.faults(cases(word)[place]) == []
 
 
 @pytest.mark.parametrize("word", families())
 def test_a_case_is_written_as_it_is_read(word: str) -> None:
-    for case in deciding.read(PATHS[word]):
+    for case in cases(word):
         assert deciding.parse(deciding.written(case).splitlines()) == case, case.name
 
 
 def test_what_is_written_falsely_is_noticed() -> None:
-    case = next(
-        case for case in deciding.read(PATHS["trick"]) if case.name == "follow = must-trump"
-    )
+    case = next(case for case in cases("trick") if case.name == "follow = must-trump")
     other = next(value for value in case.outcomes if value != case.value)
     turned = dict(case.outcomes) | {case.value: case.outcomes[other]}
     assert deciding.faults(replace(case, outcomes=turned))

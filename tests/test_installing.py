@@ -14,7 +14,7 @@ import pytest
 import installing
 import run
 
-# The pip that is played removes no compiled modules, as pip does; without a PATH there is no uv.
+# The pip that is played leaves compiled modules behind, which pip removes.
 NOTHING_KEPT = {"PYTHONDONTWRITEBYTECODE": "1"}
 MOMENTS = 20
 WAYS = ["another layer", "newer requirements", "the first start"]
@@ -98,7 +98,8 @@ class Checkout:
     def start(self, *words: str, **more: str) -> "subprocess.Popen[str]":
         return subprocess.Popen(
             [sys.executable, "-I", "-c", f"exec({STARTED!r})", str(self.root), *words],
-            env=os.environ | {"PYTHONPATH": str(self.fakes), "PATH": ""} | NOTHING_KEPT | more,
+            # Without a PATH there is no uv.
+            env={**os.environ, **NOTHING_KEPT, "PYTHONPATH": str(self.fakes), "PATH": "", **more},
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,

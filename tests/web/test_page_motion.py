@@ -9,7 +9,6 @@ from page_support import Person, Server
 
 FLIGHTS = """() => {
     window.flights = [];
-    window.began = performance.now();
     const fly = Element.prototype.animate;
     Element.prototype.animate = function (frames, how) {
         const flight = fly.call(this, frames, how);

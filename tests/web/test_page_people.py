@@ -166,14 +166,7 @@ def test_among_strangers_only_the_phrases_are_said(ann: Person, ben: Person) -> 
 def test_the_rest_is_claimed_when_every_trick_that_is_left_is_certain(ann: Person) -> None:
     ann.lay("california-jack", level="random")
     claim = ann.page.get_by_role("button", name="Claim the rest")
-    for _ in range(8):
-        while ann.my_turn() and not claim.count():
-            ann.act()
-        if claim.count():
-            break
-        number = ann.number
-        ann.page.keyboard.press("n")
-        ann.await_change(number)
+    ann.play_until(claim, deals=8)
     left = len(ann.hand())
     assert left > 0, "there was never anything to claim"
     ann.page.keyboard.press("c")

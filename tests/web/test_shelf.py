@@ -10,7 +10,7 @@ import pytest
 import web_support
 from hilojack import games, load
 from hilojack.variants.variant import read_file
-from hilojack.web.serving.subjects.shelf import SHELVES, Shelf, shelf_answer, shelf_data
+from hilojack.web.serving.subjects.shelf import COUNTRIES, SHELVES, Shelf, shelf_answer, shelf_data
 
 MOST = 12_000  # bytes, compressed
 RECORDED = Path(__file__).parents[2] / "web" / "tests" / "shelf.json"
@@ -89,6 +89,10 @@ async def test_the_answer_is_small_and_its_tiles_are_smaller() -> None:
         _, headers, data = await server.raw("GET", "/api/shelf", accept_encoding="gzip")
         assert headers["content-encoding"] == "gzip"
         assert len(gzip.decompress(data)) > len(data)
+
+
+def test_only_places_of_the_shelf_have_a_country() -> None:
+    assert {place for one in ALL for place in one.places} == COUNTRIES.keys()
 
 
 def test_the_search_of_the_page_is_tested_with_this_shelf() -> None:

@@ -860,13 +860,12 @@ def standings(variant: Variant, *seen: tuple[int, ...]) -> tuple[Standing, ...]:
     for place, name in enumerate(variant.rules["scoring"]):
         code = scoring.item_at(rules, place)
         certain = over or _is_certain(rules, row, code, piles)
-        card = known(scoring.deciding_card(rules, row, code))
         scoring.decide(rules, row, place)
         side = known(row[slots.AWARDS + place])
+        card = None if side is None else known(scoring.deciding_card(rules, row, code))
         points = 0 if side is None else row[scoring.earned(place, side)]
         hanged = code == slots.ITEM_JACK and points > scoring.worth_at(rules, place)
-        played = card if side is not None else None
-        standings.append(Standing(name, side, certain, played, points, hanged))
+        standings.append(Standing(name, side, certain, card, points, hanged))
     return tuple(standings)
 
 

@@ -294,6 +294,13 @@ function draw(card: number, large: boolean): Shape[] {
   return [...(rank >= JACK ? court(rank, suit) : pips(rank, suit)), ...corner(card, false)];
 }
 
+/** A suit of a back, of this size about a point. */
+export const crest = (suit: number, x: number, y: number, size: number): Shape => ({
+  kind: "crest",
+  d: SUIT_PATHS[suit] ?? "",
+  at: place(x, y, size),
+});
+
 /** The back: a lattice with a rosette of the four suits. */
 export function back(): Shape[] {
   const lattice: string[] = [];
@@ -303,10 +310,8 @@ export function back(): Shape[] {
   return [
     { kind: "lattice", d: lattice.join("") },
     { kind: "medal", d: "M120 100Q142 134 176 168Q142 202 120 236Q98 202 64 168Q98 134 120 100Z" },
-    ...[0, 1, 2, 3].map((suit) => ({
-      kind: "crest",
-      d: SUIT_PATHS[suit] ?? "",
-      at: place(120 + [0, 26, 0, -26][suit]!, 168 + [-32, 0, 32, 0][suit]!, 26),
-    })),
+    ...[0, 1, 2, 3].map((suit) =>
+      crest(suit, 120 + [0, 26, 0, -26][suit]!, 168 + [-32, 0, 32, 0][suit]!, 26),
+    ),
   ];
 }

@@ -1,7 +1,8 @@
 /** Backs with a pattern of their own, computed here; they are loaded once one is chosen. */
 
 import "./patterns.css";
-import { HEIGHT, SUIT_PATHS, WIDTH, type Shape } from "./drawing";
+import type { Pattern } from "./back.svelte";
+import { crest, HEIGHT, WIDTH, type Shape } from "./drawing";
 
 const MIDDLE = { x: WIDTH / 2, y: HEIGHT / 2 };
 const round = (n: number): number => Math.round(10 * n) / 10;
@@ -20,13 +21,6 @@ function star(x: number, y: number, tips: number, tip: number, dent: number, tur
   return `M${points.join("L")}Z`;
 }
 
-/** A suit of this size about a point. */
-const suit = (number: number, x: number, y: number, size: number): Shape => ({
-  kind: "crest",
-  d: SUIT_PATHS[number] ?? "",
-  at: `translate(${x - size / 2} ${y - size / 2}) scale(${size / 100})`,
-});
-
 /** Fans of waves that lie over each other, and a medal with a spade. */
 function waves(): Shape[] {
   const [wide, high] = [48, 24];
@@ -40,7 +34,7 @@ function waves(): Shape[] {
   return [
     { kind: "lattice", d: arcs.join("") },
     { kind: "medal", d: circle(MIDDLE.x, MIDDLE.y, 44) },
-    suit(0, MIDDLE.x, MIDDLE.y, 50),
+    crest(0, MIDDLE.x, MIDDLE.y, 50),
   ];
 }
 
@@ -88,7 +82,7 @@ function leaves(): Shape[] {
     { kind: "lattice", d: stems.join("") },
     { kind: "crest", d: blades.join("") },
     { kind: "medal", d: circle(MIDDLE.x, MIDDLE.y, 40) },
-    suit(3, MIDDLE.x, MIDDLE.y, 44),
+    crest(3, MIDDLE.x, MIDDLE.y, 44),
   ];
 }
 
@@ -101,11 +95,11 @@ function rings(): Shape[] {
   return [
     { kind: "lattice", d: all.join("") },
     { kind: "medal", d: `M${at(x, y - 76)}L${at(x + 62, y)}L${at(x, y + 76)}L${at(x - 62, y)}Z` },
-    suit(0, x, y - 30, 28),
-    suit(1, x + 26, y, 28),
-    suit(3, x, y + 30, 28),
-    suit(2, x - 26, y, 28),
+    crest(0, x, y - 30, 28),
+    crest(1, x + 26, y, 28),
+    crest(3, x, y + 30, 28),
+    crest(2, x - 26, y, 28),
   ];
 }
 
-export const patterns = { waves, stars, leaves, rings };
+export const patterns: Record<Pattern, () => Shape[]> = { waves, stars, leaves, rings };

@@ -1,6 +1,6 @@
 /** The player's settings, kept in this browser. */
 
-import { chooseBack } from "../cards/back.svelte";
+import { chooseBack, type Back } from "../cards/back.svelte";
 
 const KEY = "hilojack.settings";
 
@@ -10,7 +10,7 @@ export interface Settings {
   fourColours: boolean;
   largeFaces: boolean;
   darkCards: boolean;
-  back: "ruby" | "sea" | "plum" | "slate" | "waves" | "stars" | "leaves" | "rings";
+  back: Back;
   felt: "green" | "navy" | "wine" | "slate" | "walnut";
   speed: "off" | "fast" | "normal" | "slow";
   sounds: boolean;
@@ -122,7 +122,8 @@ export function dress(): void {
   root.dataset["theme"] = dark ? "dark" : "light";
   root.dataset["colours"] = settings.fourColours ? "four" : "two";
   root.dataset["faces"] = settings.darkCards ? "dark" : "light";
-  if (root.dataset["back"] !== settings.back) chooseBack((root.dataset["back"] = settings.back));
+  root.dataset["back"] = settings.back;
+  chooseBack(settings.back);
   root.dataset["felt"] = settings.felt;
 }
 

@@ -8,7 +8,7 @@ import { pace } from "../lib/settings.svelte";
 import type { Sound } from "../lib/sounds";
 import * as say from "../words/moments";
 import { familyOf } from "./families";
-import { begun } from "./motion";
+import { begun, RIM } from "./motion";
 import "./moments.css";
 
 export interface Moment {
@@ -21,7 +21,6 @@ export interface Moment {
 
 export const LANDS = 180; // ms, until a card lies at its place
 const LENGTH = 1400; // ms
-const RIM = 900; // ms, where nothing moves
 const BACKS = 14; // that rain
 
 const sideOf = (state: TableState, seat: number): number => state.seats[seat]?.side ?? 0;

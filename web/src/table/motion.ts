@@ -12,7 +12,7 @@ import type { Family } from "./families";
 /** How long things move, in beats: one is 240 ms at the usual pace. */
 const LENGTH = { play: 0.75, take: 1.1, point: 1.35, draw: 0.85, turn: 0.5 };
 const RESTS = { first: 2.1, later: 1.45 }; // beats for which a completed trick lies there
-const RIM = 900; // ms, for which a point is marked where nothing moves
+export const RIM = 900; // ms, for which a point is marked where nothing moves
 
 const EASE = "cubic-bezier(.22,.8,.3,1)";
 
@@ -45,12 +45,15 @@ export function settle(): void {
 export const rests = ({ deal }: TableState): number =>
   LENGTH.play + (deal > 1 ? RESTS.later : RESTS.first);
 
+/** What moves: the milliseconds until points fall, if any do, and until all is still. */
+export interface Staged {
+  falls: number | null;
+  ends: number;
+}
+
 /** The positions of all cards and places on the table at this moment. */
 export class Sight {
   readonly cards = new Map<string, DOMRect>();
-  /** Milliseconds from now until points fall, and until nothing moves any more. */
-  falls: number | null = null;
-  ends = 0;
   private readonly spots = new Map<string, DOMRect>();
 
   constructor(private readonly table: HTMLElement) {
@@ -68,16 +71,15 @@ export class Sight {
    * Show what an update did, one thing after the other: the card that is played, the trick as it
    * lies and is taken, the points that fall together, each draw, and the next card of the stock.
    */
-  stage(events: Happening[], former: TableState, state: TableState, family: Family): void {
+  stage(events: Happening[], former: TableState, state: TableState, family: Family): Staged {
     const done = family.completed(state.felt, events);
     let at = done ? rests(state) + LENGTH.take : LENGTH.play;
-    if (this.score(former, state, done ? `seat${done.taker}` : "middle", at)) {
-      this.falls = at * pace();
-      at += LENGTH.point;
-    }
+    const scored = this.score(former, state, done ? `seat${done.taker}` : "middle", at);
+    const falls = scored ? at * pace() : null;
+    if (scored) at += LENGTH.point;
     this.move(events, family, done ? at : 0);
     if (done) at += LENGTH.draw * events.filter((event) => family.drew(event)).length;
-    this.ends = at * pace();
+    return { falls, ends: at * pace() };
   }
 
   /** Move the points of an update to where they are counted; say if there are any. */
@@ -91,8 +93,9 @@ export class Sight {
     );
     state.sides.forEach(({ score }, side) => {
       const gain = score - (former.sides[side]?.score ?? 0);
+      if (gain <= 0) return;
       const goal = this.table.querySelector(".scores")?.querySelector(`.side${side % 4}`);
-      if (gain > 0) news.push({ goal: goal ?? undefined, side, text: `+${gain}` });
+      news.push({ goal: goal ?? undefined, side, text: `+${gain}` });
     });
     const from = this.spots.get(spot) ?? this.spots.get("middle");
     for (const { goal, side, text } of news) {
@@ -166,6 +169,12 @@ export class Sight {
   }
 }
 
+/** How far the middle of a box is from that of another, to the right and down. */
+const apart = (from: DOMRect, to: DOMRect): [number, number] => [
+  to.x + to.width / 2 - (from.x + from.width / 2),
+  to.y + to.height / 2 - (from.y + from.height / 2),
+];
+
 function fly(
   element: HTMLElement,
   from: DOMRect,
@@ -175,8 +184,7 @@ function fly(
 ): void {
   const to = element.getBoundingClientRect();
   if (!to.width) return;
-  const dx = from.x + from.width / 2 - (to.x + to.width / 2);
-  const dy = from.y + from.height / 2 - (to.y + to.height / 2);
+  const [dx, dy] = apart(to, from);
   // A place is wider than a card: a card from one begins small.
   const scale = from.width > to.width * 1.4 ? 0.6 : Math.max(0.3, from.width / to.width || 1);
   if (!turn && Math.hypot(dx, dy) < 2 && Math.abs(scale - 1) < 0.02) return;
@@ -206,10 +214,10 @@ function fly(
 }
 
 /** What it takes to bring the middle of a box to that of another. */
-const way = (from: DOMRect, to: DOMRect): string =>
-  `translate(${to.x + to.width / 2 - (from.x + from.width / 2)}px, ${
-    to.y + to.height / 2 - (from.y + from.height / 2)
-  }px)`;
+function way(from: DOMRect, to: DOMRect): string {
+  const [dx, dy] = apart(from, to);
+  return `translate(${dx}px, ${dy}px)`;
+}
 
 /**
  * Fly a copy of a card over the table: if need be by way of another place, and hidden until then.

@@ -70,6 +70,12 @@ function loadMotion(): void {
 }
 
 let played = false; // a card of one's own: nothing is heard before
+/** Know that this person has acted. */
+function acted(): void {
+  played = true;
+  loadMotion();
+}
+
 /**
  * Let a sound be heard `after` milliseconds, if this person wants any; in a tab that is not looked
  * at, only what tells them that it is their turn.
@@ -201,8 +207,7 @@ export class Room {
 
   async act(act: number): Promise<string | null> {
     if (this.pending) return null; // the first of two is on its way
-    played = true;
-    loadMotion();
+    acted();
     const unseen = this.queue.some((update) => !isTalk(update));
     this.flush();
     motion?.settle();
@@ -217,8 +222,7 @@ export class Room {
   /** Act several times in one's turn, each time when the last act is shown. */
   async actAll(acts: number[]): Promise<void> {
     if (this.pending) return;
-    played = true;
-    loadMotion();
+    acted();
     this.release();
     for (const act of acts) {
       this.flush();
@@ -399,15 +403,13 @@ export class Room {
     this.log = began ? update.told : [...this.log, ...update.told];
     this.tell(update.told);
     if (moving) this.hold(events, state);
-    if (sight) {
-      flushSync();
-      sight.stage(events, former, state, family);
-    }
-    this.sound(events, former, state, sight?.falls ?? null);
-    if (sight && events.some(({ event }) => MEMORABLE.includes(event)))
-      this.celebrate(events, former, state, sight.ends);
+    if (sight) flushSync();
+    const staged = sight?.stage(events, former, state, family);
+    this.sound(events, former, state, staged?.falls ?? null);
+    if (staged && events.some(({ event }) => MEMORABLE.includes(event)))
+      this.celebrate(events, former, state, staged.ends);
     this.ready();
-    return sight?.ends ?? 0;
+    return staged?.ends ?? 0;
   }
 
   /** Keep a completed trick on the table for a moment. */

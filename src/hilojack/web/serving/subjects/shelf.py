@@ -15,23 +15,15 @@ SHELVES = (
     *("all-fours", "california-jack", "fives", "pitch", "setback", "smear", "points", "cinch"),
     *("limburg", "shedding"),
 )
-# The countries of the places where presets are played, by their ISO codes.
+# Where the places are at which presets are played, by the ISO codes of countries.
 COUNTRIES = {
-    **dict.fromkeys(("Belgium", "Malmedy"), ("BE",)),
-    **dict.fromkeys(
-        ("Britain", "Lancashire", "Norwich", "Scotland", "West Yorkshire"),
-        ("GB",),
-    ),
-    **dict.fromkeys(("Canada", "Ontario"), ("CA",)),
-    **dict.fromkeys(("Cork", "Ireland"), ("IE",)),
-    **dict.fromkeys(("Finland", "Ostrobothnia"), ("FI",)),
-    **dict.fromkeys(
-        ("Connecticut", "Louisiana", "Michigan", "Minnesota", "Nebraska", "Wisconsin"),
-        ("US",),
-    ),
-    "Germany": ("DE",),
-    "Limburg": ("NL", "BE"),
-    "Trinidad and Tobago": ("TT",),
+    **{"Belgium": "BE", "Limburg": "BE NL", "Malmedy": "BE"},
+    **{"Britain": "GB", "Lancashire": "GB", "Norwich": "GB", "Scotland": "GB"},
+    **{"West Yorkshire": "GB", "Cork": "IE", "Ireland": "IE"},
+    **{"Finland": "FI", "Ostrobothnia": "FI", "Germany": "DE"},
+    **{"Canada": "CA", "Ontario": "CA", "Trinidad and Tobago": "TT"},
+    **{"Connecticut": "US", "Louisiana": "US", "Michigan": "US"},
+    **{"Minnesota": "US", "Nebraska": "US", "Wisconsin": "US"},
 }
 PLAIN = {"high", "low", "jack", "game"}
 ALONE = "each"
@@ -85,14 +77,15 @@ def entry_of(file: Table, preset: str, told: Table) -> Shelf:
     seats = seats_of(file, preset)
     at = {count: settled_rules(file, preset, count) for count in seats}
     rules, items = at[seats[0]], family(file["family"]).items
+    places = told.get("places", ())
     return Shelf(
         game=file["game"],
         preset=preset,
         name=told["name"],
         also=told.get("also", ()),
         words=told.get("words", ()),
-        places=told.get("places", ()),
-        countries=sorted({code for place in told.get("places", ()) for code in COUNTRIES[place]}),
+        places=places,
+        countries=sorted({code for place in places for code in COUNTRIES[place].split()}),
         family=told["family"],
         seats=seats,
         partners=[count for count in seats if at[count].get("sides", ALONE) != ALONE],
