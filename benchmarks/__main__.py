@@ -346,7 +346,7 @@ PLAY = [sys.executable, "-m", "hilojack", "play", "california-jack", "--plain", 
 
 
 def prompt_time(home: str, *, cold: bool) -> float:
-    """Return the seconds until the table prompts for a card."""
+    """Return the seconds until the table prompts, for a card or for how to deal."""
     bytecode = tempfile.mkdtemp(dir=home) if cold else str(Path(home) / "bytecode")
     environment = os.environ | {"HILOJACK_STATE": home, "PYTHONPYCACHEPREFIX": bytecode}
     began = time.perf_counter()
@@ -355,7 +355,7 @@ def prompt_time(home: str, *, cold: bool) -> float:
     ) as process:
         assert process.stdout
         text = b""
-        while b"Play" not in text and process.poll() is None:
+        while b"(? for help)" not in text and process.poll() is None:
             text += process.stdout.read(4096)
         seconds = time.perf_counter() - began
         process.communicate()

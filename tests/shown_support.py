@@ -6,13 +6,13 @@ from typing import Any
 from hilojack.calls import is_card
 from test_lessons import CARD, NAMED
 
-OF_CARDS = {"act", "card", "cards", "cut", "expected", "hand", "pile", "proper"}
+OF_CARDS = {"act", "advised", "card", "cards", "cut", "hand", "pile", "proper"}
 OF_CARDS |= {"stock_top", "top", "turn_up"}
 
 
 def cards_shown(data: Any, key: str = "") -> Iterator[int]:
-    """Yield the cards in an answer: numbers where cards are, and those named in what happened and
-    what is asked. What a lesson says may name the cards of a rule; `test_lessons` reads it.
+    """Yield the cards in an answer: numbers where cards are, and those named in what is said and
+    asked.
     """
     if isinstance(data, dict):
         for name, value in data.items():
@@ -20,9 +20,8 @@ def cards_shown(data: Any, key: str = "") -> Iterator[int]:
                 yield from (card for one in value for card, _ in one["cards"])
                 continue
             size = name == "cards" and isinstance(value, int)
-            said = name == "text" and data["kind"] == "says"
             lacked = data.get("event") == "lacked"  # what a seat cannot have held
-            yield from () if size or said or lacked else cards_shown(value, name)
+            yield from () if size or lacked else cards_shown(value, name)
     elif isinstance(data, list):
         pairs = key in ("trick", "last_trick")
         for value in data:

@@ -63,7 +63,7 @@ def test_every_page_opens_in_flight_mode_after_one_visit(ann: Person, space: Hos
     ann.page.reload()
     ann.page.get_by_role("heading", name="Pitch", exact=True).wait_for()
     for path, words in (
-        ("/learn/california-jack", "Back"),
+        ("/learn/california-jack", "To be won in tricks"),
         ("/fairness", "How the cards are shuffled"),
         ("/new/black-jack", "House rules"),
         ("/nonsense", "No such page"),

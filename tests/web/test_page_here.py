@@ -50,7 +50,7 @@ def test_a_deal_is_played_with_the_network_cut(ann: Person, web_address: str, ga
 
 def test_a_lesson_that_is_asked_for_first_comes_with_what_it_needs(ann: Person) -> None:
     ann.open("/learn/california-jack")
-    ann.page.get_by_text("High, for the side that wins the highest trump").first.wait_for()
+    ann.page.locator(".balloon", has_text="To be won in tricks: High, Low").wait_for()
     ann.open("/table/abcdef")
     ann.page.get_by_text("This browser keeps no table with the code abcdef.").wait_for()
 

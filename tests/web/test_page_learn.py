@@ -1,49 +1,120 @@
 """Lessons in the page: each is played to its end by what it shows, on small screens and large."""
 
-from typing import Any
-
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from hilojack import games
 from page_support import Person, Server
 
 GAMES = ["california-jack", "pitch", "black-jack"]  # one of each kind
-FORMS = [  # of which a game has lessons besides
-    f"pitch?preset={preset}&seats=5"
-    for preset in ("pawnee", "trickster-called", "auction-cinch", "foster", "dom-pedro")
+FORMS = [
+    f"pitch?preset={preset}&seats={seats}"
+    for preset, seats in [
+        ("cinch", 4),
+        ("pawnee", 5),
+        ("trickster-called", 5),
+        ("auction-cinch", 5),
+        ("foster", 5),
+        ("west-michigan", 6),
+    ]
 ]
 SIZES = [(320, 568), (568, 320), (1440, 900)]
-STEPS = 150  # of reading and acting; the longest lesson takes about 70
-NEXT, SHOW, PLAY = ".lesson-foot [data-next]", ".lesson-foot [aria-pressed]", "[data-start]"
+STOPS = 40  # of reading and acting; the longest lesson takes about 22
+NEXT, PLAY = ".balloon [data-next]", "[data-start]"
+OPEN = ".hand button.card.open, .call, button.draw"
 OUT = """() => {
-    const boxes = [...document.querySelectorAll('.hand .card, .call, .lesson-foot > *')];
+    const boxes = [...document.querySelectorAll('.hand .card, .call, .balloon, .lesson-foot > *')];
     const ends = boxes.map((one) => one.getBoundingClientRect());
     const wide = (r) => r.left < -1 || r.right > innerWidth + 1;
-    const out = ends.filter((r) => wide(r) || r.bottom > innerHeight + 1);
+    const out = ends.filter((r) => wide(r) || r.top < -1 || r.bottom > innerHeight + 1);
     const page = document.documentElement;
     const over = [page.scrollWidth - innerWidth, page.scrollHeight - innerHeight];
     return [out.length, ...over];
 }"""
 
 
-def test_a_card_that_the_lesson_does_not_take_is_answered(browser: Browser, server: Server) -> None:
-    ann = Person(browser, server)
+def test_any_legal_card_goes_on_and_another_is_refused(browser: Browser, server: Server) -> None:
+    ann = Person(browser, server, settings={"speed": "off"})
     ann.open("/learn/california-jack")
-    read(ann.page)
-    asked = ann.page.locator(".asked").inner_text()
-    assert ann.page.evaluate("document.activeElement.dataset.card") is not None, "the hand is next"
-    wrong = ann.page.locator(".hand .card:not(.shut)").last
-    wrong.click()
-    answer = ann.page.locator(".lesson .answer")
-    answer.wait_for()
-    assert answer.get_attribute("role") == "alert"
-    assert ann.page.locator(".asked").inner_text() == asked, "nothing was played"
-    assert ann.page.locator(".card.advised").count() == 0
-    ann.page.click(SHOW)
-    assert ann.page.locator(".card.advised").count() == 1
-    ann.page.get_by_role("button", name="Back").click()
-    ann.page.locator(NEXT).wait_for()
+    page = ann.page
+    page.locator(OPEN).first.wait_for()
+    for _ in range(STOPS):
+        if page.locator(".hand .card.shut").count() or page.locator(PLAY).count():
+            break
+        go_on(page)
+    shut = page.locator(".hand .card.shut").first
+    held = page.locator(".hand [data-card]").count()
+    shut.click()
+    page.locator(".refusal").wait_for()
+    assert "must" in page.locator(".refusal").inner_text()
+    assert page.locator(".hand [data-card]").count() == held, "nothing was played"
+    assert page.locator(".card.advised").count() == 0
+    page.keyboard.press("h")
+    page.locator(".card.advised").wait_for()
+    ann.close()
+
+
+def test_a_lesson_goes_on_where_it_was_left_and_may_be_taken_back(
+    browser: Browser, server: Server
+) -> None:
+    ann = Person(browser, server, settings={"speed": "off"})
+    ann.open("/learn/california-jack")
+    page = ann.page
+    page.locator(OPEN).first.wait_for()
+    whole = hand(page)
+    go_on(page)
+    left = hand(page)
+    assert left != whole
+    page.get_by_role("link", name="Skip the lesson").first.click()
+    page.wait_for_url("**/new/california-jack*")
+    ann.open("/learn/california-jack")
+    page.locator(OPEN).first.wait_for()
+    assert hand(page) == left
+    page.keyboard.press("u")
+    page.locator("[data-step='0']").wait_for()
+    assert hand(page) == whole
+    ann.close()
+
+
+def test_the_first_card_is_asked_for_within_five_seconds_and_the_balloons_are_in_view(
+    browser: Browser, server: Server
+) -> None:
+    """What moves before it is counted in beats: so no clock is asked."""
+    ann = Person(browser, server, size=(390, 844))
+    ann.open("/learn/california-jack")
+    page = ann.page
+    balloon = page.locator(".balloon")
+    balloon.wait_for()
+    assert page.locator(OPEN).count(), "one may play at once"
+    texts = [balloon.inner_text()]
+    while page.locator(NEXT).count():
+        page.keyboard.press("n")
+        expect(balloon).not_to_have_text(texts[-1])
+        texts.append(balloon.inner_text())
+        assert page.evaluate(OUT) == [0, 0, 0]
+    assert len(texts) == 3
+    assert all(len(text.replace("Next", "").split()) <= 12 for text in texts), texts
+    ann.close()
+
+
+def test_a_lesson_that_does_not_come_is_tried_again(browser: Browser, server: Server) -> None:
+    ann = Person(browser, server, settings={"speed": "off"}, service_workers="block")
+    ann.page.route("**/api/lessons/**", lambda route: route.abort())
+    ann.open("/learn/california-jack")
+    again = ann.page.get_by_role("button", name="Try again")
+    again.wait_for()
+    ann.page.unroute_all()
+    again.click()
+    ann.page.locator(OPEN).first.wait_for()
+    ann.page.route("**/api/lessons/**", lambda route: route.abort())
+    ann.page.locator(OPEN).first.click()
+    again.wait_for()
+    ann.page.unroute_all()
+    whole = hand(ann.page)
+    again.click()
+    ann.page.wait_for_function(
+        "count => document.querySelectorAll('.hand [data-card]').length <= count", arg=len(whole)
+    )
     ann.close()
 
 
@@ -51,7 +122,7 @@ def test_a_lesson_is_of_the_rules_that_were_chosen(browser: Browser, server: Ser
     ann = Person(browser, server)
     ann.open("/new/california-jack")
     ann.page.get_by_role("link", name="Learn in two minutes").click()
-    ann.page.locator(NEXT).wait_for()
+    ann.page.locator(OPEN).first.wait_for()
     assert "preset=" in ann.page.url
     assert "seats=2" in ann.page.url
     ann.open("/learn/nothing")
@@ -108,15 +179,15 @@ def learn(ann: Person, game: str, width: int, height: int) -> None:
     page = ann.page
     page.set_viewport_size({"width": width, "height": height})
     ann.open(f"/learn/{game}")
-    for _ in range(STEPS):
-        page.locator(f"{NEXT}, {SHOW}, {PLAY}").first.wait_for()
+    for _ in range(STOPS):
+        page.locator(f"{NEXT}, {OPEN}, {PLAY}").first.wait_for()
         assert page.evaluate(OUT) == [0, 0, 0], f"{game} {width}x{height}"
         if page.locator(PLAY).count():
             break
         if page.locator(NEXT).count():
             page.click(NEXT)
         else:
-            act(page)
+            go_on(page)
     page.click(PLAY)
     page.wait_for_selector("[data-phase]")
     page.wait_for_url("**/table/*")
@@ -124,19 +195,19 @@ def learn(ann: Person, game: str, width: int, height: int) -> None:
     ann.close()
 
 
-def read(page: Page) -> None:
-    """Read on until something is asked."""
-    page.locator(NEXT).wait_for()
-    while page.locator(NEXT).count():
-        page.click(NEXT)
-    page.locator(SHOW).wait_for()
-
-
-def act(page: Page) -> None:
-    """Do what is asked, once it is shown."""
-    page.click(SHOW)
-    before: Any = page.locator(".lesson-words").inner_text()
-    page.locator(".card.advised, .call.advised").first.click()
-    page.wait_for_function(
-        "before => document.querySelector('.lesson-words').innerText !== before", arg=before
+def hand(page: Page) -> list[str]:
+    """The cards of the hand."""
+    cards: list[str] = page.locator(".hand [data-card]").evaluate_all(
+        "all => all.map((one) => one.dataset.card)"
     )
+    return cards
+
+
+def go_on(page: Page) -> None:
+    """Do what is advised, and wait until the next is asked or the lesson is over."""
+    page.keyboard.press("h")
+    page.locator(".card.advised, .call.advised, .advised").first.wait_for()
+    step = page.locator("[data-step]").get_attribute("data-step")
+    page.locator(".card.advised, .call.advised, .advised").first.click()
+    page.locator(f"[data-step]:not([data-step='{step}'])").wait_for()
+    page.locator(f"{OPEN}, {PLAY}").first.wait_for()

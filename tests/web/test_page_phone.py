@@ -103,7 +103,7 @@ def test_a_phone_plays_on_without_the_computer_that_gave_the_page(
     match = (page.get_attribute('a:has-text("Review")', "href") or "").split("/")[-1].split("?")[0]
     for path, words in (
         ("/rules/pitch", "Pitch"),
-        ("/learn/pitch", "Back"),
+        ("/learn/pitch", "To be won in tricks"),
         ("/new/black-jack", "House rules"),
         ("/daily", "The daily deal"),
         ("/fairness", "What it proves"),

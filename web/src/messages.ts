@@ -589,21 +589,19 @@ export interface Strategy {
   positions: StrategyPosition[];
 }
 
-/** A lesson after some acts of the learner. */
+/** A lesson after some acts of the learner: the table before the last one, and what followed. */
 export interface LessonStep {
   game: string;
   preset: string;
   seats: number;
   rules: Record<string, string | number | string[] | Record<string, number>>;
-  notice: string;
-  lines: LessonLine[];
-  ask: string;
-  expected: number[];
-  over: boolean;
   state: TableState;
-  events: Happening[];
+  updates: LessonUpdate[];
+  balloons: SaidBalloon[];
+  advised: number | null;
+  over: boolean;
   acts: number[];
-  answer: string[];
+  answer: string;
 }
 
 /** What a day has for a person. */
@@ -1084,9 +1082,15 @@ export interface StrategyPosition {
   difficulty: number;
 }
 
-/** A sentence of a lesson: what happened at the table, what the lesson says, or its answer. */
-export interface LessonLine {
-  kind: string;
+/** An act at the table of a lesson, and the changes of state that it made. */
+export interface LessonUpdate {
+  changes: Record<string, unknown>;
+  events: Happening[];
+}
+
+/** A sentence, and the place at the table that it is about. */
+export interface SaidBalloon {
+  at: Spot;
   text: string;
 }
 
@@ -1402,6 +1406,14 @@ export interface Outcome {
   held_over: number;
   thrown_in: boolean;
   left: SeatLeft[];
+}
+
+/** A place of the table: a card, the plate of a seat, the lamp of an item, or a part. */
+export interface Spot {
+  where: "hand" | "calls" | "card" | "seat" | "stock" | "trumps" | "item" | "score" | "middle";
+  card: number | null;
+  seat: number | null;
+  item: string | null;
 }
 
 /** The same of the puzzles of a difficulty. */

@@ -1,17 +1,21 @@
-"""Lessons: a guided deal of each game, with prepared cards, on the engine of every other table.
+"""Lessons: a short deal of each game, and a word at the card, plate or lamp that it is about.
 
     >>> from hilojack import load
     >>> teaching = Teaching(lesson_of(load("california-jack")))
-    >>> teaching.ask
-    'Play the queen of hearts.'
-    >>> [line.text for line in teaching.act(teaching.expected[0])][0]
-    'You play the queen of hearts.'
+    >>> [balloon.text for balloon in teaching.balloons][-1]
+    'Trumps were led, and you hold some: play one.'
+    >>> [line.kind for line in teaching.act(teaching.advised)][0]
+    'told'
 
-A lesson is a file of this folder, `GAME.toml` or `GAME-MORE.toml`: cards and steps. Its words are
-filled from the rules in force and from what the learner may see, so a house rule changes them. If
-the deal cannot be played by the rules, the lesson names those and teaches the book's.
+What a lesson says is one file a family, `trick.toml` and `shedding.toml`: each sentence follows
+from something that happened or is asked, so any legal card goes on and the talk follows. The deal
+is one of the rules in force, with fewer cards; `deals.toml` has the number of one in which much is
+taught, found by `python -m hilojack.lessons.arranging`.
 """
 
-from hilojack.lessons.files import Script as Script, scripts_of as scripts_of
 from hilojack.lessons.planning import Lesson as Lesson, lesson_of as lesson_of
-from hilojack.lessons.teaching import LessonLine as LessonLine, Teaching as Teaching
+from hilojack.lessons.teaching import (
+    LessonLine as LessonLine,
+    SaidBalloon as SaidBalloon,
+    Teaching as Teaching,
+)

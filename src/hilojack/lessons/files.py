@@ -1,76 +1,68 @@
-"""The files of the lessons, checked: cards and steps."""
+"""The files of the lessons, checked: what is said, by family, and the number of each deal."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
 import msgspec
 
-from hilojack.calls import parse_act
-from hilojack.cards import parse_cards
+from hilojack.families import home_of
 from hilojack.variants.sheet import Value, read_toml
-from hilojack.variants.variant import Variant, games
+from hilojack.variants.variant import Variant
+from hilojack.voices.cues import Cue, Where
+
+FOLDER = Path(__file__).parent
 
 
-class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Words, then an act asked of the learner, then acts that the lesson plays for all.
+class Balloon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A sentence, said once to the first cue that it suits.
 
-    `ask` names acts, of which any will do. `otherwise` says why another one, though legal, will
-    not; `asks` replaces the sentence that asks. `when` and `unless` name rules, as in a rule sheet.
-    With `rest` the deal is played to its end, freely by the learner.
+    `on` is a cue, or what stands before the colon of several. `by` is whose that is; with `at` the
+    sentence stands elsewhere than its cue. `when` and `unless` name rules, as in a rule sheet.
     """
 
-    says: str = ""
-    ask: str = ""
-    asks: str = ""
-    otherwise: str = ""
-    then: str = ""
-    quiet: bool = False  # what happens in `then` is not told
-    rest: bool = False
+    on: str
+    says: str
+    by: str = ""
+    at: Where | None = None
     when: Mapping[str, Value] = {}
     unless: Mapping[str, Value] = {}
 
-    @property
-    def acts(self) -> tuple[int, ...]:
-        """The acts that the lesson plays."""
-        return tuple(map(parse_act, self.then.split()))
-
-    @property
-    def asked(self) -> tuple[int, ...]:
-        """The acts of which the learner chooses one; empty if nothing is asked."""
-        return tuple(map(parse_act, self.ask.split()))
-
-    def is_due(self, variant: Variant) -> bool:
-        """Return True if the step is for the rules in force."""
-        unwanted = any(has(variant, *rule) for rule in self.unless.items())
-        return not unwanted and all(has(variant, *rule) for rule in self.when.items())
+    def suits(self, cue: Cue) -> bool:
+        """Return True if the sentence is about a cue."""
+        named = self.on in (cue.on, cue.on.partition(":")[0])
+        return named and self.by in ("", cue.by)
 
 
-class Script(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A lesson as it is written: the cards as they lie, and its steps.
+class ShortDeal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Rules by which a deal is short, for games that have certain rules."""
 
-    `hands` are by seat, the learner's first, in the order of dealing; `rest` is what lies below
-    them in the pack, top card first, and the other cards follow. `cut` fixes trumps in games in
-    which a card is cut for them. `needs` are rules without which the words would be wrong.
+    rules: Mapping[str, Value]
+    when: Mapping[str, Value] = {}
+
+
+class Course(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the lessons of a family say, the more important first.
+
+    Short deals are tried in their order. In a phase that is `spared` the learner is asked nothing:
+    the lesson acts for them.
     """
 
-    dealer: int
-    hands: tuple[str, ...]
-    steps: tuple[Step, ...]
-    rest: str = ""
-    cut: str = ""
-    intro: str = ""
-    needs: Mapping[str, Value] = {}
+    balloons: tuple[Balloon, ...]
+    short: tuple[ShortDeal, ...] = ()
+    spared: tuple[str, ...] = ()
 
-    def suits(self, variant: Variant) -> bool:
-        """Return True if the lesson is for a game of these players and rules."""
-        needed = all(has(variant, *rule) for rule in self.needs.items())
-        return needed and len(self.hands) == variant.seats
+    def balloons_for(self, variant: Variant) -> list[Balloon]:
+        """Return the sentences for the rules in force."""
+        return [one for one in self.balloons if is_due(variant, one.when, one.unless)]
 
-    @property
-    def cards(self) -> tuple[tuple[int, ...], ...]:
-        """The hands."""
-        return tuple(tuple(parse_cards(hand)) for hand in self.hands)
+
+def is_due(
+    variant: Variant, when: Mapping[str, Value], unless: Mapping[str, Value] | None = None
+) -> bool:
+    """Return True if a variant has all of some rules, and none of others."""
+    unwanted = any(has(variant, *rule) for rule in (unless or {}).items())
+    return not unwanted and all(has(variant, *rule) for rule in when.items())
 
 
 def has(variant: Variant, rule: str, wanted: Value) -> bool:
@@ -83,26 +75,22 @@ def has(variant: Variant, rule: str, wanted: Value) -> bool:
     return bool(wanted in value if isinstance(value, tuple | dict) else wanted == value)
 
 
-def scripts_of(variant: Variant) -> Iterator[Script]:
-    """Yield the lessons of a game, or of the game on which a user's own file is based."""
-    for game in (variant.game, str(variant.file.get("base", ""))):
-        if game in games():
-            yield from map(script_in, files_of(game))
-
-
-def files_of(game: str) -> list[Path]:
-    """Return the lesson files of a game: its own one first, then those that add to its name."""
-    folder = Path(__file__).parent
-    longer = [other for other in games() if other.startswith(f"{game}-")]
-    more = sorted(folder.glob(f"{game}-*.toml"))
-    own = [path for path in more if not path.stem.startswith(tuple(longer or "/"))]
-    return [path for path in (folder / f"{game}.toml", *own) if path.exists()]
+def course_of(variant: Variant) -> Course | None:
+    """Return what the lessons of a variant's family say, or None if it has none."""
+    path = home_of(variant.family.name) / "lessons" / f"{variant.file['family']}.toml"
+    return course_in(path) if path.exists() else None
 
 
 @cache
-def script_in(path: Path) -> Script:
-    """Return the lesson in a file. Raise ValueError if it is not one."""
+def course_in(path: Path) -> Course:
+    """Return what a file has lessons say. Raise ValueError if it is not such a file."""
     try:
-        return msgspec.convert(read_toml(path), Script)
+        return msgspec.convert(read_toml(path), Course)
     except msgspec.ValidationError as error:
         raise ValueError(f"{path.name}: {error}") from error
+
+
+@cache
+def deals() -> Mapping[str, Mapping[str, Mapping[str, int]]]:
+    """Return the numbers of the deals: by game, preset and players."""
+    return msgspec.convert(read_toml(FOLDER / "deals.toml"), dict[str, dict[str, dict[str, int]]])

@@ -1,45 +1,71 @@
-"""A lesson as it is taught: the next words, what is asked, and what an act leads to."""
+"""A lesson as it is taught: what happens, the words about it, and what is asked."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from msgspec import Struct
 
-from hilojack.calls import is_card, name_act
-from hilojack.lessons.files import Step
+from hilojack.calls import name_act
 from hilojack.lessons.planning import LEARNER, Lesson
 from hilojack.players import make_player
-from hilojack.variants.page import OURS, rule_sentences
-from hilojack.variants.variant import Variant
-from hilojack.views import View
+from hilojack.views import Event, View
 from hilojack.voices import voice_of
+from hilojack.voices.cues import Cue, Spot
 from hilojack.voices.speech import Speaker
 from hilojack.words import lessons as say
-from hilojack.words.grammar import capital, listed
-from hilojack.words.review import the_card
+from hilojack.words.grammar import capital
 from hilojack.words.table import not_allowed, sentence
+
+MOST = 3  # sentences at one time
+SPARE = 6  # sentences in all that are followed by another at the same time
+ENOUGH = 16  # acts of the learner, after which a long deal is left as it is
 
 
 class LessonLine(Struct, frozen=True):
     """A sentence of a lesson: what happened at the table, what the lesson says, or its answer."""
 
-    kind: str  # told, says, or answer: to an act that the lesson does not take
+    kind: str  # told, says, or answer: to an act that is not allowed
     text: str
 
 
-class Teaching:
-    """A lesson with one learner. `lines` are the sentences since the last act that was taken.
+class SaidBalloon(Struct, frozen=True):
+    """A sentence, and the place at the table that it is about."""
 
-    It speaks from the learner's view alone.
+    at: Spot
+    text: str
+
+
+@dataclass(frozen=True)
+class Moved:
+    """The learner's view, before all or after an act."""
+
+    view: View
+    heard: int  # events of it that were known before
+
+
+@dataclass
+class Teaching:
+    """A lesson with one learner, who may play any legal card.
+
+    `lines` and `balloons` are what was said since the learner's last act, and `moves` how the table
+    changed, from what it was before. It speaks from the learner's view alone.
     """
 
-    def __init__(self, lesson: Lesson) -> None:
-        self.lesson = lesson
-        self.lines: list[LessonLine] = []
-        self._match = lesson.begin()
-        self._steps = list(lesson.steps)
-        self._begun = False  # the words of the step that waits have been said
-        self._heard = 0  # events of the view that have been told
-        self._say(f"{lesson.notice}\n\n{lesson.script.intro}")
+    lesson: Lesson
+    lines: list[LessonLine] = field(default_factory=list, init=False)
+    balloons: list[SaidBalloon] = field(default_factory=list, init=False)
+    moves: list[Moved] = field(default_factory=list, init=False)
+
+    def __post_init__(self) -> None:
+        self._match = self.lesson.begin()
+        self._player = make_player("rule")
+        self._balloons = self.lesson.balloons
+        self._said: set[tuple[int, str]] = set()
+        self._spare = SPARE
+        self._before: View | None = None  # the view at the last act
+        self._heard = 0  # events that have been told
+        self._acts = 0
+        self.moves.append(Moved(self.view, 0))
         self._advance()
 
     # --- where the lesson is ---------------------------------------------------------------------
@@ -53,151 +79,119 @@ class Teaching:
     @property
     def voice(self) -> Speaker:
         """The voice of the table, which speaks to the learner."""
-        return voice_of(self._match.seats, LEARNER, self.lesson.variant)
+        return voice_of(self._match.seats, LEARNER, self.lesson.short)
 
     @property
     def over(self) -> bool:
-        """True if the lesson has been played to its end."""
-        return not self._steps and self._match.deal_over
+        """True if the deal is over, or has gone on for long, and the lesson with it."""
+        return self._match.deal_over or self._acts >= ENOUGH
 
     @property
-    def _step(self) -> Step:
-        """The step that waits for the learner; a deal that goes on after the last is played out."""
-        return self._steps[0] if self._steps else Step(rest=True)
+    def hint(self) -> str:
+        """What is advised, in a sentence: `Play the ten of clubs.`."""
+        return "" if self.advised is None else sentence(name_act(self.advised))
 
     @property
-    def expected(self) -> tuple[int, ...]:
-        """The acts of which the learner is asked for one; empty once the lesson is over."""
-        if self.over:
-            return ()
-        return self._step.asked or self.voice.fair_choices(self.view)
-
-    @property
-    def ask(self) -> str:
-        """The sentence that asks; it names the acts, unless the learner is to find them."""
-        if self.over:
-            return ""
-        if self._step.asks:
-            return self._filled(self._step.asks)
-        return self.answer
-
-    @property
-    def answer(self) -> str:
-        """The acts that are expected, in a sentence: `Play the ten of clubs.`."""
-        deed = say.discard_one_of if self.view.phase == "discard" else say.play_one_of
-        cards = [the_card(act) for act in self.expected if is_card(act)]
-        calls = [name_act(act) for act in self.expected if not is_card(act)]
-        played = [deed(listed(cards, "or"))] if cards else []
-        return sentence(listed([*played, *calls], "or"))
+    def advised(self) -> int | None:
+        """An act that is sensible now, from the learner's view; None once the lesson is over."""
+        return None if self.over else self._chosen()
 
     # --- acting ----------------------------------------------------------------------------------
 
     def act(self, act: int) -> list[LessonLine]:
-        """Take an act of the learner, or answer why not; return the new sentences.
+        """Perform an act of the learner, or answer why not; return the new sentences.
 
-        The lesson is unchanged by an act that it does not take.
+        The lesson is unchanged by an act that is not allowed.
         """
-        answer = self.why_not(act)
-        if answer:
-            return [LessonLine("answer", text) for text in answer]
-        self.lines = []
-        step = self._step
-        self._match.act(act)
-        if not step.rest:
-            self._finish(step)
+        if answer := self.why_not(act):
+            return [LessonLine("answer", answer)]
+        view = self._before = self.view
+        self.lines, self.balloons, self.moves = [], [], [Moved(view, len(view.events))]
+        self._perform(act)
+        self._acts += 1
         self._advance()
         return self.lines
 
-    def why_not(self, act: int) -> list[str]:
-        """Return why an act is not taken: the rule that forbids it, or what the lesson is about."""
+    def why_not(self, act: int) -> str:
+        """Return why an act is not allowed; empty if it is."""
         if self.over:
-            return [say.lesson_is_over]
+            return say.lesson_is_over
         reason = self._match.why_not(act) or self._match.why_revoke(act)
-        if reason:
-            return [not_allowed(reason), self.ask]
-        if act in self.expected:
-            return []
-        told = self._filled(self._step.otherwise) or say.plays_another_way
-        return [told, say.take_it_back(self.answer)]
+        return not_allowed(reason) if reason else ""
 
     def _advance(self) -> None:
-        """Play the lesson up to the next act of the learner, or to its end."""
-        self._tell()
-        while self._steps and not self._waits(self._steps[0]):
-            self._finish(self._steps[0])
-        self._play_out()
+        """Let the others act until the learner must, or the deal is over; then speak."""
+        while not self._match.deal_over and not self._asks():
+            self._perform(self._chosen())
+        view = self.view
+        news = view.events[self._heard :]
+        self._heard = len(view.events)
+        self._tell(view, news)
+        if not self.over:  # the count says the rest
+            self._speak(list(self.voice.cues(self._before, view, news)))
 
-    def _waits(self, step: Step) -> bool:
-        """Begin a step, unless that is done. Return True if it waits for the learner."""
-        if not self._begun:
-            self._say(step.says)
-            self._begun = True
-        if step.rest:
-            self._play_out()
-        return bool(step.ask) or (step.rest and not self._match.deal_over)
+    def _asks(self) -> bool:
+        """Return True if the learner is to decide something."""
+        spared = self.view.phase in self.lesson.course.spared
+        return self._match.turn == LEARNER and not spared
 
-    def _finish(self, step: Step) -> None:
-        """Play what a step ends with, and leave it behind."""
-        self._tell()
-        for act in step.acts:
-            self._match.act(act)
-        if step.quiet:
-            self._heard = len(self.view.events)
-        self._tell()
-        del self._steps[0]
-        self._begun = False
+    def _chosen(self) -> int:
+        """Return what a sensible player does now, who sees what is theirs to see."""
+        act: int = self._player.choose(self._match.view(self._match.turn))
+        return act
 
-    def _play_out(self) -> None:
-        """Let the others act, at the end of a lesson, until the learner must."""
-        if self._step.rest:
-            player = make_player("rule")
-            while self._match.turn not in (None, LEARNER):
-                self._match.act(player.choose(self._match.view(self._match.turn)))
-            self._tell()
+    def _perform(self, act: int) -> None:
+        heard = len(self.view.events)
+        self._match.act(act)
+        self.moves.append(Moved(self.view, heard))
 
     # --- its words -------------------------------------------------------------------------------
 
-    def _tell(self) -> None:
-        """Tell what has happened since; the count of the deal is explained."""
-        view, voice = self.view, self.voice
-        news = view.events[self._heard :]
-        self._heard = len(view.events)
+    def _tell(self, view: View, news: Sequence[Event]) -> None:
+        """Tell what has happened; the count of the deal is explained."""
+        voice = self.voice
         count = voice.told_in_count(news) if self._match.deal_over else []
         told = voice.tell([event for event in news if event not in count and event.tag != "won"])
         if count:
-            ends = voice.tell([event for event in news if event.tag == "won"])
-            told = [*told, *voice.explained(view), *ends, voice.scores(view.scores)]
+            told = [*told, *voice.explained(view), voice.scores(view.scores)]
         self.lines += [LessonLine("told", text) for text in told]
 
-    def _say(self, text: str) -> None:
-        """Say the paragraphs of a text, its braces filled; an empty one is left out."""
-        said = [" ".join(self._filled(part).split()) for part in text.split("\n\n")]
-        self.lines += [LessonLine("says", words) for words in said if words]
+    def _speak(self, cues: Sequence[Cue]) -> None:
+        """Say what there is to say, in its order: what matters most, and no more at a time than can
+        be read.
+        """
+        found: dict[tuple[int, str], int] = {}  # the place of the cue of each
+        for place, cue in enumerate(cues):
+            if (rank := self._rank(cue)) is not None:
+                found.setdefault((rank, cue.on), place)
+        chosen = sorted(found)[: min(MOST, 1 + self._spare)]
+        self._spare -= max(0, len(chosen) - 1)
+        self._said.update(chosen)
+        for rank, on in sorted(chosen, key=lambda one: found[one]):
+            cue, balloon = cues[found[rank, on]], self._balloons[rank]
+            spot = Spot(balloon.at) if balloon.at else cue.spot
+            text = balloon.says.format_map(LessonWords(cue.words, self.lesson))
+            self.balloons.append(SaidBalloon(spot, text))
+            self.lines.append(LessonLine("says", text))
 
-    def _filled(self, text: str) -> str:
-        return text.format_map(LessonWords(self.voice.facts(self.view), self.lesson.variant))
+    def _rank(self, cue: Cue) -> int | None:
+        """Return the place of the sentence for a cue: the first that has not been said."""
+        for rank, balloon in enumerate(self._balloons):
+            if balloon.suits(cue):
+                return None if (rank, cue.on) in self._said else rank
+        return None
 
 
 class LessonWords:
-    """What a lesson names in braces: facts of the view, with a capital if they have one there, and
-    the sentences of a rule, as `{rule[follow]}`.
+    """What a sentence names in braces: the words of its cue, with a capital if they have one there,
+    and numbers of the rules, as `{target}`.
     """
 
-    def __init__(self, facts: Mapping[str, str], variant: Variant) -> None:
-        self._facts, self._variant = facts, variant
+    def __init__(self, words: Mapping[str, str], lesson: Lesson) -> None:
+        self._words, self._rules = words, lesson.variant.rules
 
     def __getitem__(self, word: str) -> object:
-        if word == "rule":
-            return Sentences(self._variant)
-        fact = self._facts[word.lower()]
-        return capital(fact) if word[0].isupper() else fact
-
-
-class Sentences:
-    """The sentences of the rules in force, by rule; empty if the rule says nothing here."""
-
-    def __init__(self, variant: Variant) -> None:
-        self._variant = variant
-
-    def __getitem__(self, rule: str) -> str:
-        return " ".join(said.removesuffix(OURS) for said in rule_sentences(self._variant, rule))
+        if word.lower() in self._words:
+            named = self._words[word.lower()]
+            return capital(named) if word[0].isupper() else named
+        return self._rules[word]

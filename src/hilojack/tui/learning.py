@@ -1,4 +1,4 @@
-"""A lesson in lines of text: its words, what happens, and a question until the act is taken."""
+"""A lesson in lines of text: what happens, the words about it, and what is asked."""
 
 import shlex
 from collections.abc import Sequence
@@ -7,14 +7,13 @@ from typing import TextIO
 from hilojack.lessons import LessonLine, Teaching
 from hilojack.system.program import program
 from hilojack.tui.asking import AskingTable
-from hilojack.tui.plain import Deeds
+from hilojack.tui.plain import Deeds, decision_prompt
 from hilojack.variants.variant import Variant, games
 from hilojack.voices.commands import offered
 from hilojack.voices.speech import house_rules
 from hilojack.words import exercises as say
-from hilojack.words.session import with_help
 
-OWN_WORDS = {"h": say.what_lesson_asks, "q": say.leave_lesson}
+OWN_WORDS = {"h": say.what_is_sensible, "q": say.leave_lesson}
 
 
 class LessonTable(AskingTable[Teaching]):
@@ -39,17 +38,16 @@ class LessonTable(AskingTable[Teaching]):
         return 0
 
     def _prompt(self) -> str:
-        """Return the hand, what the choice hangs on, and what the lesson asks for."""
-        view, voice = self._asked.view, self._asked.voice
-        asked = " ".join([voice.hand_words(view), *voice.situation(view), self._asked.ask])
-        return f"\n{with_help(asked)}" if self._typed else f"\n{asked}\n"
+        """Return the hand, and what is asked."""
+        prompt = decision_prompt(self._asked.view, self._asked.voice)
+        return f"\n{prompt}" if self._typed else f"\n{prompt.rstrip()}\n"
 
     def _take(self, act: int) -> bool | None:
         self._print(self._asked.act(act))
         return self._asked.over or None
 
     def _deeds(self) -> Deeds:
-        return super()._deeds() | {"hint": lambda: [self._asked.answer]}
+        return super()._deeds() | {"hint": lambda: [self._asked.hint]}
 
     def _print(self, lines: Sequence[LessonLine]) -> None:
         """Print the lines of a lesson; an empty line parts its words from what happens."""

@@ -1,7 +1,7 @@
 """The common part of the voices of all families: who does what, and small parts of a sentence."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache, reduce
 from typing import Any, ClassVar, TypeVar
@@ -15,10 +15,11 @@ from hilojack.views import Event, View
 from hilojack.views.events import Began, Called, Won
 from hilojack.voices.choosing import call_numbers, cards_are_open
 from hilojack.voices.commands import COMMANDS, HOW_TO_PLAY, Command
+from hilojack.voices.cues import Cue
 from hilojack.words import Who, calls as say_call, table as say
 from hilojack.words.cards import minus
 from hilojack.words.grammar import capital
-from hilojack.words.suits import RANK_NAMES, in_suits
+from hilojack.words.suits import RANK_NAMES
 
 Told = TypeVar("Told", bound=Event)
 
@@ -96,13 +97,9 @@ class Speaker(ABC):
         """Return the count of a deal that is over, and why each item is whose."""
         return self.tell(self.told_in_count(view.events))
 
-    def facts(self, view: View) -> dict[str, str]:
-        """Return what a lesson may name of a position, by the words in braces."""
-        return {"may": self.may_play(view)}
-
-    def may_play(self, view: View) -> str:
-        """Return the cards that break no rule now: `ten and four of hearts; king of spades`."""
-        return in_suits(tuple(c for c in view.hand if c in self.fair_choices(view)))
+    def cues(self, before: View | None, view: View, news: Sequence[Event]) -> Iterator[Cue]:
+        """Yield what a learner may be told of: what happened since a view, and what is asked."""
+        return iter(())
 
     def _began(self, event: Began) -> str:
         return say.deal_began(event.number, self.who(event.dealer))

@@ -199,7 +199,7 @@ def call_head(number: int, of: int, theme: str) -> str:
     return "Judged call " + str(number) + " of " + str(of) + ": " + theme + "."
 
 
-what_lesson_asks = "what the lesson asks for"
+what_is_sensible = "what a sensible player would do"
 
 
 leave_lesson = "leave the lesson"

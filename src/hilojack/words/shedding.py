@@ -302,6 +302,3 @@ no_card_to_take_back = "You have played no card in this turn to take back."
 
 
 picked_up_stays = "Cards that you picked up cannot be put back."
-
-
-no_suit = "none"

@@ -1,6 +1,5 @@
 /** A table as this page knows it: the server's updates, shown one by one at a pace to follow. */
 
-import { flushSync } from "svelte";
 import { capital } from "../cards/cards";
 import type {
   Command,
@@ -13,11 +12,10 @@ import type {
 } from "../messages";
 import { get } from "../lib/api";
 import { Link, type Heard, type Status } from "../lib/link";
-import { beat, calm, settings } from "../lib/settings.svelte";
-import type { Sound } from "../lib/sounds";
+import { beat, settings } from "../lib/settings.svelte";
 import { random } from "../lib/sha";
-import { familyOf, type Completed } from "./families";
 import { Shares } from "./shares";
+import { acted, loadMotion, playSound, Stage } from "./stage.svelte";
 import * as common from "../words/common";
 import * as say from "../words/table";
 
@@ -53,47 +51,14 @@ const isTalk = ({ events }: Update): boolean => events.length > 0 && events.ever
 const HEARD = 12; // sentences by which a screen reader may lag
 const SAID = 5_000; // ms for which a plate shows what its player said
 const BLINK = 30; // ms
-const RIM = 900; // ms for which a winner is marked where nothing moves
 const LATER = 1_000; // ms, until what a first view can do without is loaded
-const RESTS = 3; // beats for which a trick lies there as long as nothing moves yet
 
 const ID = (): string => random(16);
-
-/** What moves the cards: it is loaded once the table is there, or with the first act. */
-let motion: typeof import("./motion") | null = null;
-function loadMotion(): void {
-  if (!motion)
-    void import("./motion").then(
-      (loaded) => (motion = loaded),
-      () => {},
-    );
-}
-
-let played = false; // a card of one's own: nothing is heard before
-/** Know that this person has acted. */
-function acted(): void {
-  played = true;
-  loadMotion();
-}
-
-/**
- * Let a sound be heard `after` milliseconds, if this person wants any; in a tab that is not looked
- * at, only what tells them that it is their turn.
- */
-function playSound(sound: Sound, after = 0): void {
-  if (!played || !settings.sounds || (document.hidden && !(settings.notices && sound === "turn")))
-    return;
-  void import("../lib/sounds").then(
-    ({ play }) => setTimeout(() => void play(sound), after),
-    () => {},
-  );
-}
 
 /** What may have something to celebrate. */
 const MEMORABLE: readonly Happening["event"][] = ["took", "out", "counted", "set-back", "won"];
 
-export class Room {
-  state: TableState | null = $state.raw(null);
+export class Room extends Stage {
   log: string[] = $state.raw([]);
   chat: ChatLine[] = $state.raw([]);
   status: Status = $state("connecting");
@@ -110,15 +75,12 @@ export class Room {
   pending: { act: number; at: number } | null = $state.raw(null);
   sending = $state(0); // commands that have had no answer for longer than an eye needs
   unread = $state(0);
-  /** The trick that has just been completed, while it is still shown. */
-  held: Completed | null = $state.raw(null);
   // the latest sentences, for screen readers
   told: { key: number; line: string }[] = $state.raw([]);
   private spoken = 0;
   /** What players have just said, by their seats: it stands at their plates for a while. */
   saying: Record<number, string> = $state.raw({});
 
-  table: HTMLElement | null = null;
   number = $state(0); // of the update that is shown
   private queue: Update[] = [];
   // by this clock: when the computer acts for whoever is slow
@@ -126,7 +88,6 @@ export class Room {
   presentAt = $state(0); // when the server last sent who is there
   private presence: Presence | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private holding: ReturnType<typeof setTimeout> | undefined;
   private quiet: ReturnType<typeof setTimeout> | undefined;
   private readonly link: Link;
   private latest: TableState | null = null; // all that was received, shown or not
@@ -147,6 +108,7 @@ export class Room {
     private readonly titled: (title: string) => void,
     private readonly near: NearPeople | null = null,
   ) {
+    super();
     this.shares = new Shares(
       near?.shares ?? token,
       (command) => this.link.say({ ...command, id: ID() }),
@@ -187,9 +149,9 @@ export class Room {
     this.link.count(on);
   }
 
-  close(): void {
+  override close(): void {
     clearTimeout(this.timer);
-    clearTimeout(this.holding);
+    super.close();
     this.link.close();
   }
 
@@ -210,8 +172,7 @@ export class Room {
     acted();
     const unseen = this.queue.some((update) => !isTalk(update));
     this.flush();
-    motion?.settle();
-    this.release();
+    this.settle();
     if (unseen) return null; // nobody can answer what was not shown: show it now
     const sent = (this.pending = { act, at: this.number });
     const why = await this.say({ type: "act", ...sent });
@@ -286,15 +247,6 @@ export class Room {
     clearTimeout(this.timer);
     this.timer = undefined;
     for (const update of this.queue.splice(0)) this.show(update, false);
-  }
-
-  /** Move the completed trick to its winner. */
-  release(): void {
-    clearTimeout(this.holding);
-    if (!this.held) return;
-    if (this.table) motion?.gather(this.table, this.held.taker);
-    playSound("gather");
-    this.held = null;
   }
 
   // --- what the server says ----------------------------------------------------------------------
@@ -375,9 +327,7 @@ export class Room {
     if (!update) return;
     const ends = this.show(update, true);
     if (isTalk(update)) return this.advance();
-    const beats = this.state ? familyOf(this.state.felt).beats : {};
-    const longest = Math.max(1, ...update.events.map(({ event }) => beats[event] ?? 1));
-    this.timer = setTimeout(() => this.advance(), Math.max(beat() * longest, ends));
+    this.timer = setTimeout(() => this.advance(), this.restsFor(update.events, ends));
   }
 
   /** Show an update; in how many milliseconds nothing moves any more. */
@@ -389,37 +339,21 @@ export class Room {
       return 0;
     }
     const events = update.events;
-    const family = familyOf(this.state.felt);
-    const sight = moving && motion && this.table ? new motion.Sight(this.table) : null;
     const former = this.state;
-    if (events.some((event) => event.event === "began" || family.played(event))) this.release();
     const state = this.overlaid({ ...former, ...update.changes });
     this.number = update.number;
     if ("choices" in update.changes || "turn" in update.changes) this.pending = null;
     this.pondering = false;
     this.advice = null;
-    this.state = state;
     const began = state.deal !== former.deal || state.match !== former.match;
     this.log = began ? update.told : [...this.log, ...update.told];
     this.tell(update.told);
-    if (moving) this.hold(events, state);
-    if (sight) flushSync();
-    const staged = sight?.stage(events, former, state, family);
+    const staged = this.change(events, state, moving);
     this.sound(events, former, state, staged?.falls ?? null);
     if (staged && events.some(({ event }) => MEMORABLE.includes(event)))
       this.celebrate(events, former, state, staged.ends);
     this.ready();
     return staged?.ends ?? 0;
-  }
-
-  /** Keep a completed trick on the table for a moment. */
-  private hold(events: Happening[], state: TableState): void {
-    const completed = familyOf(state.felt).completed(state.felt, events);
-    if (!completed) return;
-    this.held = completed;
-    clearTimeout(this.holding);
-    const rest = calm.matches && beat() ? RIM : beat() * (motion?.rests(state) ?? RESTS);
-    this.holding = setTimeout(() => this.release(), rest);
   }
 
   /** Tell screen readers. */
@@ -433,28 +367,6 @@ export class Room {
     setTimeout(() => {
       if (this.saying[seat] === text) this.saying = { ...this.saying, [seat]: "" };
     }, SAID);
-  }
-
-  /** Let be heard what happened; `falls` are the milliseconds until points do, if any do. */
-  private sound(
-    events: Happening[],
-    former: TableState,
-    state: TableState,
-    falls: number | null,
-  ): void {
-    const { sounds } = familyOf(state.felt);
-    const heard = new Set(events.map(({ event }) => sounds[event]));
-    if (heard.has("deal")) playSound("deal");
-    else if (heard.has("card")) playSound("card");
-    if (
-      events.some(({ event }) => event === "won" || event === "resigned") &&
-      state.victor !== null
-    ) {
-      const side = state.seat === null ? null : state.seats[state.seat]?.side;
-      if (side === null || side === state.victor) playSound("win");
-      else playSound("lose");
-    } else if (falls !== null || heard.has("point")) playSound("point", falls ?? 0);
-    else if (state.turn === state.seat && former.turn !== state.turn) playSound("turn");
   }
 
   /** Celebrate what there is: a caught jack as it lies there, the rest when nothing else moves. */

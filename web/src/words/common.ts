@@ -67,6 +67,7 @@ export const youFoundIt = "You found it.";
 export const whatWouldYouDo = "What would you do?";
 export const youChose = (act: string) => `You chose ${act}.`;
 export const showMe = "Show me";
+export const next = "Next";
 export const stop = "Stop";
 export const theAnswer = "The answer";
 export const right = "Right.";

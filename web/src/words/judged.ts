@@ -25,7 +25,6 @@ export const tryItAgain = "Try it again";
 export const replayFromHere = "Replay from here";
 export const studyThisPosition = "Study this position";
 export const costlier = "Costlier";
-export const nextDecision = "Next";
 export const madeNoMistake = (name: string, complete: boolean) => `${name} made no mistake that is proved, or that two judges agree on${(complete ? "" : ", so far")}.`;
 export const noDecisionHadAChoice = "No decision had a choice.";
 export const theWholeReplay = "The whole replay";

@@ -14,22 +14,20 @@ from hilojack.variants.sheet import Value
 
 
 class LessonMoment(Struct, frozen=True):
-    """A moment of a lesson: its lines, the learner's hand, the question, and the answers."""
+    """A moment of a lesson: its lines, the learner's hand, and what is advised."""
 
     lines: Sequence[LessonLine]
     hand: Sequence[str]
-    ask: str
-    expected: Sequence[str]
+    advised: str | None
 
 
 class LessonFacts(Struct, frozen=True):
-    """A lesson, with the first answer that it accepts at each question."""
+    """A lesson as it goes if the learner does what is advised."""
 
     game: str
     preset: str
     seats: int
     house_rules: Mapping[str, Value]
-    notice: str
     moments: Sequence[LessonMoment]
 
 
@@ -45,19 +43,17 @@ def run(options: Options) -> int:
 def lesson_facts(lesson: Lesson) -> LessonFacts:
     """Return a lesson as data."""
     of = lesson.variant
-    about = of.game, of.preset, of.seats, of.house_rules, lesson.notice
+    about = of.game, of.preset, of.seats, of.house_rules
     return LessonFacts(*about, list(moments(Teaching(lesson))))
 
 
 def moments(teaching: Teaching) -> Iterator[LessonMoment]:
     """Yield the moments of a lesson."""
     while True:
-        yield LessonMoment(
-            list(teaching.lines),
-            [show_act(card) for card in teaching.view.hand],
-            teaching.ask,
-            [show_act(act) for act in teaching.expected],
-        )
-        if teaching.over:
+        advised = teaching.advised
+        hand = [show_act(card) for card in teaching.view.hand]
+        told = None if advised is None else show_act(advised)
+        yield LessonMoment(list(teaching.lines), hand, told)
+        if advised is None:
             return
-        teaching.act(teaching.expected[0])
+        teaching.act(advised)

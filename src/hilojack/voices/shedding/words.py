@@ -1,6 +1,6 @@
 """Events and positions of the shedding games in plain words."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
 
@@ -13,7 +13,9 @@ from hilojack.views import prompts, shedding
 from hilojack.views.events import Called, Counted
 from hilojack.voices.choosing import call_numbers, cards_are_open, keys, suit_called
 from hilojack.voices.commands import COMMANDS, Command
+from hilojack.voices.cues import Cue
 from hilojack.voices.shedding.calling import last_card_is_due, mark, why_no_undo
+from hilojack.voices.shedding.cues import cues_of
 from hilojack.voices.speech import Speaker
 from hilojack.words import commands, shedding as say, table
 from hilojack.words.cards import name_of_ranks, some_cards
@@ -135,11 +137,11 @@ class Voice(Speaker):
         told = [say.goes_out(self.who(seat), view.places[seat]) for seat in out]
         return [self.scores(view.scores), *map(table.sentence, told)]
 
-    def facts(self, view: shedding.View) -> dict[str, str]:
-        """Return what a lesson may name of a position, by the words in braces."""
-        suit = say.no_suit if view.nominated is None else SUIT_NAMES[view.nominated]
-        own = {"top": name_card(view.top), "suit": suit, "pending": some_cards(view.pending)}
-        return Speaker.facts(self, view) | own
+    def cues(
+        self, before: shedding.View | None, view: shedding.View, news: Sequence[shedding.Event]
+    ) -> Iterator[Cue]:
+        """Yield what a learner may be told of: what happened since a view, and what is asked."""
+        return cues_of(self, before, view, news)
 
     def look_back(self, view: shedding.View) -> list[str]:
         """Return the pile as it lies, top card first."""

@@ -1,6 +1,6 @@
 """Events and positions of the trick games in plain words."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from hilojack import calls
@@ -15,11 +15,13 @@ from hilojack.views.events import Began, Called, Counted
 from hilojack.views.evidence import proven_revokes
 from hilojack.views.seen import known
 from hilojack.voices.choosing import call_numbers, calls_offered, cards_are_open
+from hilojack.voices.cues import Cue
 from hilojack.voices.speech import Speaker
 from hilojack.voices.tricks import calling, counting
+from hilojack.voices.tricks.cues import cues_of
 from hilojack.words import calls as say_call, table, tricks as say
 from hilojack.words.cards import points as some_points, some_cards, some_tricks
-from hilojack.words.duties import must_do, now_do
+from hilojack.words.duties import now_do
 from hilojack.words.grammar import capital, listed
 from hilojack.words.suits import SUIT_NAMES, name_card
 
@@ -216,17 +218,11 @@ class Voice(Speaker):
         """Return the count of a deal that is over, and why each item is whose."""
         return counting.explain(self, view)
 
-    def facts(self, view: tricks.View) -> dict[str, str]:
-        """Return what a lesson may name of a position, by the words in braces."""
-        named = {"top": view.stock_top, "turn-up": view.turn_up, "cut": view.cut}
-        cards = {word: name_card(card) for word, card in named.items() if card is not None}
-        suits = {} if view.trump is None else {"trump": SUIT_NAMES[view.trump]}
-        if view.trick and view.turn == view.seat:
-            cards["duty"] = must_do(*tricks.duty(view.variant, view.row))
-        points = enumerate(view.memory.card_points)
-        cards["points"] = listed([f"{self.side(side)} {n}" for side, n in points])
-        cards["standings"] = " ".join(map(self.standing, view.standings))
-        return Speaker.facts(self, view) | suits | cards | {"trick": self.trick(view.trick)}
+    def cues(
+        self, before: tricks.View | None, view: tricks.View, news: Sequence[tricks.Event]
+    ) -> Iterator[Cue]:
+        """Yield what a learner may be told of: what happened since a view, and what is asked."""
+        return cues_of(self, before, view, news)
 
     def standing(self, standing: tricks.Standing) -> str:
         """Return the state of an item: `High: Ben is ahead.`; once decided `High: Ben has it.`."""

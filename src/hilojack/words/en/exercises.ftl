@@ -143,7 +143,7 @@ call-head = Judged call { $number } of { $of }: { $theme }.
 
 ## Lessons
 
-what-lesson-asks = what the lesson asks for
+what-is-sensible = what a sensible player would do
 
 leave-lesson = leave the lesson
 

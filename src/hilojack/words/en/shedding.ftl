@@ -190,5 +190,3 @@ turn-is-over = Your turn is over; a turn can be taken back only until it ends.
 no-card-to-take-back = You have played no card in this turn to take back.
 
 picked-up-stays = Cards that you picked up cannot be put back.
-
-no-suit = none

@@ -1,10 +1,12 @@
-"""A step of a lesson for a page: what is said and asked, and the table as the learner sees it."""
+"""A step of a lesson for a page: what is said, and the table as the learner sees it."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from itertools import pairwise
 
 from msgspec import Struct
 
-from hilojack.lessons import LessonLine, Teaching, lesson_of
+from hilojack.lessons import SaidBalloon, Teaching, lesson_of
 from hilojack.records.lines import rules_as_data
 from hilojack.variants.variant import Variant
 from hilojack.views import View
@@ -12,75 +14,81 @@ from hilojack.voices.speech import house_rules
 from hilojack.web.serving.subjects.catalogue import RuleValue
 from hilojack.web.table.happenings import event_data
 from hilojack.web.table.messages import Happening, SeatKind, TableState
-from hilojack.web.table.states import PublicSeat, Setting, state_of
+from hilojack.web.table.states import PublicSeat, Setting, changes, state_of
+
+
+class LessonUpdate(Struct, frozen=True):
+    """An act at the table of a lesson, and the changes of state that it made."""
+
+    changes: Mapping[str, object]  # fields of TableState, whole
+    events: Sequence[Happening]
 
 
 class LessonStep(Struct, frozen=True):
-    """A lesson after some acts of the learner."""
+    """A lesson after some acts of the learner: the table before the last one, and what followed."""
 
     game: str
     preset: str
     seats: int
     rules: Mapping[str, RuleValue]
-    notice: str
-    lines: Sequence[LessonLine]
-    ask: str
-    expected: Sequence[int]
-    over: bool
     state: TableState
-    events: Sequence[Happening]
+    updates: Sequence[LessonUpdate]
+    balloons: Sequence[SaidBalloon]
+    advised: int | None
+    over: bool
     acts: Sequence[int]  # those that were taken
-    answer: Sequence[str]  # to the first that was not
+    answer: str  # to the first that was not
 
 
 def lesson_told(variant: Variant, acts: Sequence[int]) -> LessonStep:
     """Return the lesson of a game after the learner's acts, which are replayed.
 
-    The first act that the lesson does not take is answered, and ends them. Raise VariantError if
-    the game has no lesson.
+    The first act that is not allowed is answered, and ends them. Raise VariantError if the game has
+    no lesson.
     """
     teaching = Teaching(lesson_of(variant))
     taken: list[int] = []
-    answer: list[str] = []
-    heard = 0  # events before the last act that was taken
     for act in acts:
-        before = len(teaching.view.events)
-        answer = [line.text for line in teaching.act(act) if line.kind == "answer"]
-        if answer:
-            break
+        if answer := teaching.why_not(act):
+            return step(teaching, taken, answer)
+        teaching.act(act)
         taken.append(act)
-        heard = before
-    return step(teaching, heard, taken, answer)
+    return step(teaching, taken)
 
 
-def step(
-    teaching: Teaching, heard: int, acts: Sequence[int] = (), answer: Sequence[str] = ()
-) -> LessonStep:
-    """Return a lesson as it is now; `heard` is the number of events that the learner knows."""
-    lesson, view = teaching.lesson, teaching.view
-    variant = lesson.variant
+def step(teaching: Teaching, acts: Sequence[int] = (), answer: str = "") -> LessonStep:
+    """Return a lesson as it is now."""
+    variant = teaching.lesson.variant
+    states = [state_at(teaching, moved.view) for moved in teaching.moves]
+    fields = [
+        {name: getattr(state, name) for name in TableState.__struct_fields__} for state in states
+    ]
+    updates = [
+        LessonUpdate(changes(*pair), [event_data(one) for one in moved.view.events[moved.heard :]])
+        for pair, moved in zip(pairwise(fields), teaching.moves[1:], strict=True)
+    ]
     return LessonStep(
         game=variant.game,
         preset=variant.preset,
         seats=variant.seats,
         rules=rules_as_data(variant.house_rules),
-        notice=lesson.notice,
-        lines=list(teaching.lines),
-        ask=teaching.ask,
-        expected=teaching.expected,
+        state=states[0],
+        updates=updates,
+        balloons=teaching.balloons,
+        advised=teaching.advised,
         over=teaching.over,
-        state=state_of(setting_of(teaching), view.seat, view, ""),
-        events=[event_data(event) for event in view.events[heard:]],
         acts=acts,
         answer=answer,
     )
 
 
-def setting_of(teaching: Teaching) -> Setting:
-    """Return the public facts of the table at which a lesson is played."""
-    view = teaching.view
-    scores = (view.scores,) if teaching.over else ()
-    return setting_at(teaching.lesson.variant, teaching.voice.names, view, scores)
+def state_at(teaching: Teaching, view: View) -> TableState:
+    """Return the table of a lesson as the learner saw it."""
+    lesson = teaching.lesson
+    scores = (view.scores,) if view.phase == "over" else ()
+    setting = setting_at(lesson.short, teaching.voice.names, view, scores)
+    named = lesson.variant.called, tuple(house_rules(lesson.variant))
+    return state_of(replace(setting, title=named[0], house_rules=named[1]), view.seat, view, "")
 
 
 def setting_at(

@@ -79,6 +79,7 @@ what-would-you-do = What would you do?
 you-chose = You chose { $act }.
 
 show-me = Show me
+next = Next
 stop = Stop
 the-answer = The answer
 right = Right.

@@ -55,7 +55,6 @@ try-it-again = Try it again
 replay-from-here = Replay from here
 study-this-position = Study this position
 costlier = Costlier
-next-decision = Next
 
 # $name (text), $complete (bool)
 made-no-mistake = { $name } made no mistake that is proved, or that two judges agree on{ PICK($complete,

@@ -9,9 +9,11 @@ title-of-lesson = Learn { $title } – Hilojack
 
 that-was-the-lesson = That was the lesson.
 preparing-the-cards = Preparing the cards…
-back = Back
-play-a-deal-now = Play a deal now
-go-on = Continue
+take-back-u = Take back (U)
+show-me-h = Show me (H)
+skip-the-lesson = Skip the lesson
+play-a-whole-deal = Play a whole deal
+lesson-again = Again
 the-lesson = The lesson
 loading-the-page = Loading the page…
 
