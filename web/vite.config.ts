@@ -22,7 +22,6 @@ const TOGETHER = {
   noted: /src\/(lib\/(qr|word)|table\/(Noting|Thrown|Word|thrown)|parts\/NotesForm)\./,
   motion: /src\/table\/motion\./,
   notices: /src\/(lib\/notices|parts\/Notices)\./,
-  puzzles: /src\/pages\/(Question|Puzzles)\./,
   rules: /src\/(lib\/markdown|parts\/RulePage|table\/Rules)\./,
   finding: /src\/(lib\/finding|parts\/(Choose|Forms|Found))\./,
   boards: /src\/(lib\/duplicate|pages\/(BoardSet|Duplicate))\./,

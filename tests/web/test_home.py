@@ -9,7 +9,7 @@ from hypothesis import given, strategies as st
 from hilojack.boards.answered import Puzzled
 from hilojack.puzzles.shipped import of_the_day, shipped
 from hilojack.web.hall.people import today
-from hilojack.web.serving.subjects.home import streak
+from hilojack.web.serving.subjects.puzzles import streak
 from web_support import Served, Serving
 
 ANN = "a" * 32

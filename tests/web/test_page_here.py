@@ -60,6 +60,7 @@ def test_a_puzzle_is_answered_and_a_position_studied_without_a_server(ann: Perso
     best = shipped().puzzle(1).proof.best
     ann.page.locator(f".still-table button[data-card='{best}']").click()
     ann.page.get_by_text("Right.", exact=True).wait_for()
+    ann.page.get_by_role("button", name="Why", exact=True).click()
     ann.page.get_by_text(f"The line of the {name_card(best)}.").wait_for()
     ann.page.keyboard.press("ArrowRight")
     ann.page.get_by_text(f"You play the {name_card(best)}").wait_for()

@@ -1,7 +1,9 @@
 """Puzzles in the page: chosen, answered with a card, and walked through."""
 
+from collections import Counter
 from datetime import date
 
+import pytest
 from playwright.sync_api import Browser
 
 from hilojack.calls import show_act
@@ -29,6 +31,10 @@ def today_is() -> int:
     return of_the_day(shipped(), date.fromisoformat(today()))
 
 
+def of_pitch() -> int:
+    return sum(one.variant.game == "pitch" for one in shipped().about)
+
+
 def place(ann: Person) -> str:
     return ann.page.locator(".replay-controls .none").inner_text()
 
@@ -37,8 +43,9 @@ def test_a_puzzle_is_chosen_answered_with_a_card_and_walked_through(ann: Person)
     ann.open("/")
     ann.page.get_by_role("link", name="Puzzles", exact=True).click()
     ann.page.wait_for_url(f"**/puzzles/{today_is()}")
-    ann.page.get_by_text("Choose other puzzles").click()
-    ann.page.get_by_role("combobox", name="Game", exact=True).select_option("pitch")
+    ann.page.get_by_role("button", name="Choose").click()
+    ann.page.get_by_role("button", name="Pitch", exact=True).click()
+    ann.page.get_by_text(f"{of_pitch():,} puzzles").wait_for()
     ann.page.get_by_role("button", name="Next puzzle").click()
     number = choose(shipped(), Wish(game="pitch"))
     assert number is not None
@@ -51,13 +58,14 @@ def test_a_puzzle_is_chosen_answered_with_a_card_and_walked_through(ann: Person)
     assert costs.count() == len(shipped().puzzle(number).proof.sums)
     free = ann.page.locator(".still-table .card", has=ann.page.locator("[data-cost='0']"))
     assert free.get_attribute("data-card") == str(best)
+    ann.page.get_by_role("button", name="Why", exact=True).click()
     ann.page.get_by_role("button", name="Forward (Right arrow)").click()
     assert costs.count() == 0, "of the position alone"
     ann.page.get_by_text(f"You play the {name_card(best)}").wait_for()
     ann.page.locator(f"[data-line='{show_act(other(number))}']").click()
     ann.page.get_by_label("The answer in the same deal").check()
     ann.page.get_by_text("in the same deal.", exact=False).first.wait_for()
-    ann.page.locator("h1").click()  # away from any button
+    ann.page.locator("[data-verdict]").click()  # away from any button
     ann.page.keyboard.press("n")
     after = choose(shipped(), Wish(game="pitch"), {shipped().identity(number)}, number)
     ann.page.wait_for_url(f"**/puzzles/{after}?game=pitch")
@@ -65,6 +73,16 @@ def test_a_puzzle_is_chosen_answered_with_a_card_and_walked_through(ann: Person)
     ann.page.get_by_text("You have solved 1 of 1 puzzle (100%).").wait_for()
     ann.open(f"/puzzles/{number}")
     ann.page.get_by_text("Right.", exact=True).wait_for()
+    ann.open("/puzzles")
+    ann.page.wait_for_url(f"**/puzzles/{today_is()}")  # it comes first, whatever was chosen
+    ann.page.get_by_role("button", name="More", exact=True).click()
+    ann.page.get_by_role("button", name="Show the answer").click()
+    ann.page.locator("[data-star='missed']").wait_for()
+    assert ann.page.inner_text("[data-streak]") == "1"
+    ann.page.get_by_role("button", name="Next puzzle").click()
+    ann.page.wait_for_url(f"**/puzzles/{after}?game=pitch")  # as was chosen
+    ann.open("/puzzles")
+    ann.page.wait_for_url(f"**/puzzles/{after}?game=pitch")
 
 
 def test_strategy_is_read_on_a_small_dark_phone_and_leads_to_its_positions(
@@ -100,6 +118,7 @@ def test_a_puzzle_is_solved_with_keys_on_a_small_dark_phone(
     wrong = list(shipped().puzzle(number).view.hand).index(other(number)) + 1
     eve.page.keyboard.press(str(wrong))
     eve.page.get_by_text(f"You chose the {name_card(other(number))}.").wait_for()
+    eve.page.click("[data-why]")
     eve.page.get_by_text("The line of the", exact=False).first.wait_for()
     assert place(eve)[:5] == "0 of "
     for key, at in (("ArrowRight", "1"), ("ArrowRight", "2"), ("ArrowLeft", "1"), ("Home", "0")):
@@ -129,28 +148,165 @@ def test_a_judged_call_is_chosen_with_its_interval_on_a_small_phone(
 ) -> None:
     eve = Person(browser, server, size=(320, 640), color_scheme="dark")
     eve.open("/puzzles")
-    eve.page.get_by_text("Choose other puzzles").click()
-    eve.page.get_by_role("heading", name="Judged calls").wait_for()
+    eve.page.get_by_role("button", name="Choose").click()
+    eve.page.get_by_role("button", name="Judged calls").click()
+    eve.page.click("[data-chip='theme=beg']")
+    eve.page.locator("[data-chip='theme=beg'][aria-pressed='true']").wait_for()
     assert faults_of(eve) == []
-    eve.page.get_by_label("Kind of call").select_option("beg")
     eve.page.get_by_role("button", name="Next call").click()
     number = judged.shipped().next(theme="beg") or 0
-    eve.page.wait_for_url(f"**/puzzles/calls/{number}?theme=beg")
+    eve.page.wait_for_url(f"**/puzzles/calls/{number}?kind=judged&theme=beg")
     one = judged.shipped().question(number).found.known
     eve.page.locator(f"[data-call='{show_act(one.best)}']").wait_for()
     assert faults_of(eve) == []
-    assert "Judged, not proved" in eve.page.inner_text("main")
     assert "costs" not in eve.page.inner_text("main")
     eve.page.focus(f"[data-call='{show_act(one.best)}']")
     eve.page.keyboard.press("Enter")
     eve.page.locator("[data-right='true']").wait_for()
+    eve.page.click("[data-why]")
     said = eve.page.inner_text("main")
     assert "Judged, not proved: from " in said
     assert "±" in said
     assert faults_of(eve) == []
     assert eve.page.evaluate("document.documentElement.scrollWidth") <= 320
-    eve.page.keyboard.press("Enter")
+    eve.page.keyboard.press("n")
     after = judged.shipped().next(theme="beg", after=number)
-    eve.page.wait_for_url(f"**/puzzles/calls/{after}?theme=beg")
+    eve.page.wait_for_url(f"**/puzzles/calls/{after}?kind=judged&theme=beg")
     eve.close()
     assert eve.complaints == []
+
+
+# --- at a glance ---------------------------------------------------------------------------------
+
+PHONES = [(390, 844), (360, 640)]
+KEPT = "JSON.parse(localStorage.getItem('hilojack.ahead') ?? '{\"puzzles\":[],\"unsent\":[]}')"
+
+
+def words_on(ann: Person) -> list[str]:
+    """What is to be read on the page, apart from its menu and from the board."""
+    ann.page.add_style_tag(content=".still-table { visibility: hidden; }")
+    found = [one for one in ann.page.inner_text("main").split() if any(map(str.isalnum, one))]
+    assert "Choose" in found
+    return found
+
+
+@pytest.mark.parametrize("size", [*PHONES, (1440, 900)])
+def test_at_most_15_words_are_to_be_read_before_the_answer(
+    browser: Browser, server: Server, size: tuple[int, int]
+) -> None:
+    longest = max(shipped().about, key=lambda one: len(one.variant.called.split()))
+    eve = Person(browser, server, size=size, bypass_csp=True)
+    eve.open(f"/puzzles/{shipped().about.index(longest) + 1}?game={longest.variant.game}")
+    eve.page.locator("[data-star]").wait_for()
+    eve.page.locator(".badge").wait_for()
+    assert 8 < len(words_on(eve)) < 15  # a rating is one more
+    eve.close()
+
+
+@pytest.mark.parametrize("size", [*PHONES, (390, 664)])
+def test_on_a_phone_a_verdict_is_a_sheet_below_the_hand_and_nothing_scrolls(
+    browser: Browser, server: Server, size: tuple[int, int]
+) -> None:
+    eve = Person(browser, server, size=size)
+    number = next(  # whose verdict is long
+        n
+        for n, one in enumerate(shipped(), 1)
+        if not one.proof.everywhere and len(one.view.hand) > 2 and one.proof.worlds > 99
+    )
+    eve.open(f"/puzzles/{number}")
+    eve.page.locator(".still-table button[data-card]").first.wait_for()
+    eve.page.keyboard.press("1")
+    eve.page.locator("[data-right]").wait_for()
+    assert len(eve.page.inner_text("[data-verdict]").split()) <= 25
+    sheet = eve.page.locator(".sheet").bounding_box()
+    assert sheet is not None
+    assert sheet["height"] <= 0.3 * size[1]
+    for card in eve.page.locator(".still-table .hand .card").all():
+        box = card.bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= sheet["y"] + 1
+    assert eve.page.evaluate("scrollY") == 0
+    assert eve.page.evaluate(
+        "(({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight)"
+        "(document.querySelector('.sheet'))"
+    )
+    eve.close()
+
+
+def test_all_that_suit_are_done_and_other_themes_are_offered(
+    browser: Browser, server: Server
+) -> None:
+    eve = Person(browser, server)
+    kinds = Counter((one.variant.game, one.difficulty) for one in shipped().about)
+    (game, difficulty), _ = kinds.most_common()[-1]
+    numbers = [
+        n
+        for n, one in enumerate(shipped().about, 1)
+        if (one.variant.game, one.difficulty) == (game, difficulty)
+    ]
+    eve.open("/puzzles")
+    eve.page.get_by_role("button", name="More", exact=True).click()
+    eve.page.get_by_role("button", name="Show the answer").click()
+    eve.page.locator("[data-why]").wait_for()
+    eve.page.evaluate(
+        """async (numbers) => {
+            const headers = {
+                "Content-Type": "application/json",
+                Authorization: `Bearer ${JSON.parse(localStorage.getItem("hilojack.key"))}`,
+            };
+            for (const one of numbers)
+                await fetch(`/api/puzzles/${one}/answer`, { method: "POST", headers, body: "{}" });
+        }""",
+        numbers,
+    )
+    eve.open(f"/puzzles?game={game}&difficulty={difficulty}")
+    eve.page.get_by_role("heading", name="You have done all of these").wait_for()
+    assert faults_of(eve) == []
+    eve.page.get_by_role("button", name="Take the trick").click()
+    eve.page.wait_for_url("**/puzzles/*?theme=take")
+    eve.close()
+    assert eve.complaints == []
+
+
+# --- without a line ------------------------------------------------------------------------------
+
+
+def test_without_a_line_one_goes_on_and_each_answer_is_sent_later_and_counts_once(
+    browser: Browser, server: Server
+) -> None:
+    eve = Person(browser, server, size=(390, 844))
+    eve.open("/puzzles?theme=take")
+    eve.page.wait_for_function(f"() => {KEPT}.puzzles.length === 21")
+    first = eve.page.url
+    eve.page.keyboard.press("1")
+    eve.page.locator("[data-right]").wait_for()
+    eve.context.set_offline(True)
+    for _ in range(2):
+        was = eve.page.url
+        eve.page.keyboard.press("n")
+        eve.page.wait_for_function("was => location.href !== was", arg=was)
+        eve.page.locator(".still-table button[data-card]").first.wait_for()
+        eve.page.keyboard.press("1")
+        eve.page.get_by_text("Your answer is kept.", exact=False).wait_for()
+        assert eve.page.locator("[data-cost], [data-right]").count() == 0, "nothing is known of it"
+    assert eve.page.url != first
+    assert eve.page.evaluate(f"{KEPT}.unsent.length") == 2
+    eve.context.set_offline(False)
+    eve.page.locator("[data-right]").wait_for()  # the verdict of what is shown
+    eve.page.get_by_text("1 answer was sent later:", exact=False).wait_for()
+    eve.page.wait_for_function(f"() => {KEPT}.unsent.length === 0")
+    eve.open("/me")
+    eve.page.get_by_text(" of 3 puzzles", exact=False).wait_for()
+    eve.close()
+    assert all("ERR_INTERNET_DISCONNECTED" in one for one in eve.complaints)
+
+
+def test_what_is_kept_of_a_puzzle_is_what_its_solver_may_know(
+    browser: Browser, server: Server
+) -> None:
+    eve = Person(browser, server)
+    eve.open("/puzzles?theme=take")
+    eve.page.wait_for_function(f"() => {KEPT}.puzzles.length === 21")
+    for one in eve.page.evaluate(f"{KEPT}.puzzles"):
+        assert one == server.ask(f"/api/puzzles/{one['number']}")
+    eve.close()

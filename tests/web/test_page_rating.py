@@ -39,7 +39,7 @@ def test_a_rating_is_asked_for_by_a_switch_and_shown_among_the_levels(
     page.add_init_script(KEY)
     page.route("**/api/rating", answer)
     ann.open("/puzzles")
-    page.get_by_text("Choose other puzzles").click()
+    page.get_by_role("button", name="Choose").click()
     page.get_by_role("link", name="Your rating").click()
     page.get_by_text("Nothing is worked out").wait_for()
     assert asked == [], "nobody has a rating worked out unless they ask"

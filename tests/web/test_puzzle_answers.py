@@ -17,6 +17,7 @@ from hilojack.calls import show_act
 from hilojack.puzzles import Puzzle
 from hilojack.puzzles.answers import asked
 from hilojack.puzzles.difficulty import ENOUGH, Tally
+from hilojack.puzzles.explaining import best_words
 from hilojack.puzzles.position import with_world
 from hilojack.puzzles.shipped import shipped
 from hilojack.web.hall.keeping.persons import erase_person, export_person
@@ -118,6 +119,11 @@ async def test_to_ask_for_the_answer_counts_as_missed(server: Served) -> None:
         ("GET", "?theme=jacks", None, "", 400, "is not a theme"),
         ("GET", "?difficulty=9", None, "", 400, "A difficulty is from 0 to 5, not 9."),
         ("GET", "?difficulty=x", None, "", 400, "A difficulty must be a number"),
+        ("GET", "ahead?game=pich", None, "", 400, "did you mean 'pitch'?"),
+        ("GET", "ahead?count=0", None, "", 400, "count must be a number from 1 to 20."),
+        ("GET", "ahead?count=21", None, "", 400, "count must be a number from 1 to 20."),
+        ("GET", "ahead?count=x", None, "", 400, "count must be a number from 1 to 20."),
+        ("POST", "1/answer", {"act": "", "edition": "x"}, ANN, 409, "The puzzles have changed."),
     ],
 )
 async def test_what_cannot_be_answered_is_said_and_counts_for_nobody(
@@ -171,9 +177,48 @@ async def test_the_next_puzzle_suits_the_wish_and_is_not_yet_answered(server: Se
         assert (about.variant.game, about.difficulty) == (game, difficulty)
         seen.append(told["next"])
         await answer(server, told["next"], "")
-    assert len(seen) == len(set(seen)) == puzzles
+    assert len(seen) == len(set(seen)) == puzzles == told["suiting"]
     assert sum(one["puzzles"] for one in told["games"]) == told["puzzles"] == len(shipped())
     assert 1 <= told["today"]["number"] <= len(shipped())
+
+
+async def test_the_puzzles_ahead_are_those_that_would_be_asked_one_by_one(server: Served) -> None:
+    wish, after = "game=pitch", 0
+    _, told = await server.ask("GET", f"/api/puzzles/ahead?{wish}", token=ANN)
+    assert len(told) == 20
+    for question in told:
+        _, found = await server.ask("GET", f"/api/puzzles?{wish}&after={after}", token=ANN)
+        after = found["next"]
+        assert question == (await server.ask("GET", f"/api/puzzles/{after}", token=ANN))[1]
+    await answer(server, told[1]["number"], "")
+    path = f"/api/puzzles/ahead?{wish}&count=2&after={told[0]['number']}"
+    _, later = await server.ask("GET", path, token=ANN)
+    assert [one["number"] for one in later] == [told[2]["number"], told[3]["number"]]
+
+
+async def test_an_answer_to_puzzles_of_now_counts_and_one_to_others_does_not(
+    server: Served,
+) -> None:
+    given = {"act": best(1), "edition": shipped().edition}
+    old = {**given, "edition": "0" * 16}
+    assert (await server.ask("POST", "/api/puzzles/1/answer", old, ANN))[0] == 409
+    status, told = await server.ask("POST", "/api/puzzles/1/answer", given, ANN)
+    assert (status, told["mine"]["right"], told["tried"]) == (200, True, 1)
+
+
+async def test_the_answer_to_the_puzzle_of_the_day_lengthens_the_streak(server: Served) -> None:
+    _, told = await server.ask("GET", "/api/puzzles", token=ANN)
+    day = told["today"]["number"]
+    assert told["streak"] == 0
+    assert (await answer(server, 1 + day % len(shipped()), ""))[1]["streak"] == 0
+    assert (await answer(server, day, ""))[1]["streak"] == 1
+    assert (await server.ask("GET", "/api/puzzles", token=ANN))[1]["streak"] == 1
+
+
+def test_a_verdict_has_at_most_25_words_with_what_was_chosen() -> None:
+    chosen = 6  # as in "You chose the ten of diamonds."
+    for number in range(1, len(shipped()) + 1, 17):
+        assert chosen + len(best_words(shipped().puzzle(number)).split()) <= 25
 
 
 async def test_the_difficulty_follows_people_once_enough_have_answered(server: Served) -> None:
@@ -267,7 +312,7 @@ async def test_a_list_of_puzzles_and_a_refusal_hold_no_answer(server: Served) ->
     _, told = await server.ask("GET", "/api/puzzles")
     assert set(told) == {
         *("puzzles", "games", "themes", "difficulties", "levels", "enough", "today", "next"),
-        "mine",
+        *("suiting", "streak", "mine"),
     }
     _, told = await server.ask("GET", "/api/puzzles/1/answer", token=ANN)
     assert set(told) == {"error", "field"}

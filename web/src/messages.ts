@@ -700,13 +700,16 @@ export interface PuzzleList {
   levels: string[];
   enough: number;
   today: PuzzleOfTheDay;
+  suiting: number;
   next: number | null;
+  streak: number;
   mine: Solved;
 }
 
 /** A puzzle as its solver may know it. */
 export interface PuzzleQuestion extends QuestionFacts {
   number: number;
+  edition: string;
   puzzles: number;
   words: string[];
   state: TableState;
@@ -730,6 +733,7 @@ export interface PuzzleVerdict {
   tried: number;
   found: number;
   mine: OwnAnswer;
+  streak: number;
 }
 
 /** A card played out; `instead` is the answer in the same deal, beside another card. */

@@ -56,7 +56,7 @@ test.each([
 
 test("a puzzle says how much is hidden, and its first answer counts", () => {
   const sure = read({ ...puzzle, worlds: 1 }, null);
-  expect(sure).toContain("Which card is best? You can know every card. Your first answer counts.");
+  expect(sure).toContain("You can know every card. Your first answer counts.");
   expect(read({ ...puzzle, worlds: 1_234 }, null)).toContain("1,234 deals are possible.");
   for (const words of puzzle.words) expect(read(puzzle, null)).toContain(words);
 });
@@ -76,6 +76,24 @@ test("a puzzle that is answered has the cost of each card, and a line to walk", 
   expect(read(puzzle, wrong!)).toMatch(/You chose the \w+ of \w+\. /);
   const given = { ...wrong!, mine: { act: "", right: false } };
   expect(read(puzzle, given)).toContain("You asked for the answer.");
+});
+
+test("more than a verdict is out of sight until somebody asks why", () => {
+  const [right] = proved;
+  const [verdict, rest] = asked(puzzle, right!, { lines }).split("<div hidden");
+  expect(texts(verdict!).join(" ")).toContain(`Right. ${right!.verdict}`);
+  expect(texts(verdict!)).toContain("Why");
+  expect(verdict).not.toContain("data-line");
+  expect(rest).toContain("data-line");
+  expect(asked(puzzle, null)).toContain("<div hidden");
+});
+
+test("an answer whose verdict waits for the line stays, and nothing is told of it", () => {
+  const card = puzzle.state.choices[0]!.code;
+  const html = asked(puzzle, null, { kept: card });
+  expect(texts(html).join(" ")).toContain("Your answer is kept. The verdict comes when the line");
+  expect(html).not.toMatch(/data-why|data-right|data-cost/);
+  expect(tags(html, "button").some((tag) => tag.includes("data-card"))).toBe(false);
 });
 
 test("a judged call offers its calls alone, and says what each costs with its interval", () => {

@@ -147,12 +147,22 @@ def told(explanation: Explanation) -> list[str]:
 
 
 def verdict(puzzle: Puzzle) -> str:
+    """Return which card is best, how that is proved, and what any other costs."""
+    return f"{best_words(puzzle)} {least_words(puzzle)}"
+
+
+def best_words(puzzle: Puzzle) -> str:
     """Return which card is best, and how that is proved."""
-    proof, view = puzzle.proof, puzzle.view
-    cheapest = min(proof.cost(act) for act in view.acts if act != proof.best)
+    proof = puzzle.proof
     kind = "everywhere" if proof.everywhere else "average"
     where = say.where_best("known" if proof.worlds == 1 else kind, proof.worlds)
-    return say.is_best(proof.best, where, points(cheapest))
+    return say.is_best(proof.best, where)
+
+
+def least_words(puzzle: Puzzle) -> str:
+    """Return what any card costs at least that is not the answer."""
+    proof, view = puzzle.proof, puzzle.view
+    return say.any_other_costs(points(min(map(proof.cost, {*view.acts} - {proof.best}))))
 
 
 def theme_words(puzzle: Puzzle) -> list[str]:

@@ -94,12 +94,23 @@ def choose(
     after: int = 0,
     grades: Mapping[str, int] | None = None,
 ) -> int | None:
-    """Return the number of the next puzzle that is asked for, whose identity is not among those
-    `done`; None if there is none. Raise ValueError if a wish cannot be understood.
+    """Return the number of the next puzzle that is asked for, or None if there is none."""
+    return next(offered(store, wish, done, after, grades), None)
+
+
+def offered(
+    store: Store,
+    wish: Wish,
+    done: Collection[str] = (),
+    after: int = 0,
+    grades: Mapping[str, int] | None = None,
+) -> Iterator[int]:
+    """Return the numbers of the puzzles that are asked for, in their order, whose identities are
+    not among those `done`. Raise ValueError if a wish cannot be understood.
     """
     check(store, wish)
     found = (n for n in in_order(store, after) if suits(store, n, wish, grades or {}))
-    return next((n for n in found if store.identity(n) not in done), None)
+    return (n for n in found if store.identity(n) not in done)
 
 
 def of_the_day(store: Store, day: date) -> int:

@@ -151,6 +151,11 @@ class Store:
         return tuple(name[:16] for name in names)
 
     @cached_property
+    def edition(self) -> str:
+        """The name of these puzzles in these numbers: of another release it is another."""
+        return sha256("".join(self._identities).encode()).hexdigest()[:16]
+
+    @cached_property
     def numbers(self) -> Mapping[str, int]:
         """The number of each puzzle, by its identity."""
         return {name: number for number, name in enumerate(self._identities, 1)}

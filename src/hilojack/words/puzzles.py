@@ -52,16 +52,12 @@ def title_of_theme(theme: str) -> str:
     return "Trump it"
 
 
-def is_best(card: int, where: str, points: str) -> str:
-    return (
-        "The "
-        + cards_.name_of_card(card)
-        + " is best, "
-        + where
-        + ". Any other card costs "
-        + points
-        + " or more."
-    )
+def is_best(card: int, where: str) -> str:
+    return "The " + cards_.name_of_card(card) + " is best, " + where + "."
+
+
+def any_other_costs(points: str) -> str:
+    return "Any other card costs " + points + " or more."
 
 
 def where_best(kind: str, deals: int) -> str:

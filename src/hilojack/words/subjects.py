@@ -12,6 +12,13 @@ puzzle_by_its_number = "A puzzle is asked for by its number, as in /puzzles/12."
 after_a_puzzle = "after must be a puzzle's number."
 
 
+def count_of_puzzles(most: int) -> str:
+    return "count must be a number from 1 to " + str(most) + "."
+
+
+puzzles_have_changed = "The puzzles have changed. Load the page again."
+
+
 difficulty_from_zero = "A difficulty must be a number from 0."
 
 

@@ -10,7 +10,7 @@ const OWN = "hilojack.";
 const TABLES = "hilojack.tables";
 const KEY = "hilojack.key";
 // they are of this browser alone
-const NOT_CARRIED = ["hilojack.noted", "hilojack.asked", "hilojack.push"];
+const NOT_CARRIED = ["hilojack.noted", "hilojack.asked", "hilojack.push", "hilojack.ahead"];
 
 interface Taken {
   tables: number;

@@ -62,7 +62,7 @@ export const post = <T>(path: string, body: unknown = {}, bearer?: string): Prom
 const kept: Record<string, Promise<unknown>> = {};
 
 /** What never changes, fetched once. */
-function once<T>(path: string): Promise<T> {
+export function once<T>(path: string): Promise<T> {
   kept[path] ??= get<T>(path).catch((error: unknown) => {
     delete kept[path];
     throw error;

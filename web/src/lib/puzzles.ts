@@ -1,7 +1,7 @@
 /** Puzzles, as `/api/puzzles` tells them. */
 
 import type { PuzzleLine, PuzzleList, PuzzleQuestion, PuzzleVerdict, Solved } from "../messages";
-import { get, post } from "./api";
+import { ApiError, get, post } from "./api";
 import { ownKey, playerKey } from "./places";
 import * as say from "../words/asked";
 
@@ -17,11 +17,18 @@ export const answered = (number: string): Promise<PuzzleVerdict> =>
 export const lineOf = (number: string, code: string): Promise<PuzzleLine> =>
   get<PuzzleLine>(`${at(number)}/lines/${code}`, known());
 
-/** Give an answer, which counts for the key of this browser; an empty one asks what is best. */
-export async function answer(number: string, act: string): Promise<PuzzleVerdict> {
+/** An answer to a puzzle; an empty act asks what is best. */
+export interface Answer {
+  number: number;
+  edition: string; // of the puzzles
+  act: string;
+}
+
+/** Give an answer, which counts for the key of this browser. */
+export async function answer({ number, ...given }: Answer): Promise<PuzzleVerdict> {
   const key = await ownKey();
-  if (!key) throw new Error(say.noKeyForYourAnswer);
-  return post<PuzzleVerdict>(`${at(number)}/answer`, { act }, key);
+  if (!key) throw new ApiError(say.noKeyForYourAnswer, 0);
+  return post<PuzzleVerdict>(`${at(`${number}`)}/answer`, given, key);
 }
 
 /** How many puzzles a person has solved, in words. */

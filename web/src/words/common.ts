@@ -31,6 +31,7 @@ export const playIt = "Play it";
 export const amongTheOthers = "Among the others";
 export const seeTheResults = "See the results";
 export const game = "Game";
+export const more = "More";
 export const yourRating = "Your rating";
 export const ifYouWantOne = ", if you want one";
 export const fairness = "Fairness";

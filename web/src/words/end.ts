@@ -37,7 +37,6 @@ export const proposes = (name: string) => `${name} proposes`;
 export const forTheNextMatch = (words: string) => `for the next match: ${words}.`;
 export const notReadyYet = (names: string) => `Not ready yet: ${names}`;
 export const thisTableIsDeleted = (day: string) => `This table is deleted on ${day}; the record and your result stay.`;
-export const more = "More";
 export const shareTheReplay = "Share the replay";
 export const playTheSameDeal = "Play the same deal";
 export const shareTheDeal = "Share the deal";

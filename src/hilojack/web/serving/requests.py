@@ -60,6 +60,7 @@ class PuzzleAnswer(RequestBody):
     """A card, as in `QH`; none if the answer is asked for, which counts as missed."""
 
     act: str = ""
+    edition: str = ""  # of the puzzles that it was asked of; if empty, those of now
 
 
 class CallAnswer(RequestBody):

@@ -219,6 +219,18 @@ ROUTES = (
         "it has not: `after` a puzzle.",
         query={"game": "string", "theme": "string", "difficulty": "integer", "after": "integer"},
     ),
+    Route(
+        "/api/puzzles/ahead",
+        "GET",
+        "puzzles.puzzles_ahead",
+        "The next puzzles that suit, as their solver may know them: at most `count` (20), to be "
+        "kept while there is no line.",
+        query={
+            **{"game": "string", "theme": "string", "difficulty": "integer", "after": "integer"},
+            "count": "integer",
+        },
+        rate="puzzle",
+    ),
     Route(PUZZLE, "GET", "puzzles.puzzle", "A puzzle as its solver may know it.", rate="puzzle"),
     Route(
         f"{PUZZLE}/answer",

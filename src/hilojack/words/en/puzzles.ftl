@@ -27,8 +27,11 @@ title-of-theme = { $theme ->
    *[trump-it] Trump it
 }
 
-# $card (card), $where (text), $points (text)
-is-best = The { $card } is best, { $where }. Any other card costs { $points } or more.
+# $card (card), $where (text)
+is-best = The { $card } is best, { $where }.
+
+# $points (text)
+any-other-costs = Any other card costs { $points } or more.
 
 # Where a card is best: in all deals that the solver's view allows, or on average over them.
 # $kind (text), $deals (amount)

@@ -8,6 +8,11 @@ puzzle-by-its-number = A puzzle is asked for by its number, as in /puzzles/12.
 
 after-a-puzzle = after must be a puzzle's number.
 
+# $most (number)
+count-of-puzzles = count must be a number from 1 to { $most }.
+
+puzzles-have-changed = The puzzles have changed. Load the page again.
+
 difficulty-from-zero = A difficulty must be a number from 0.
 
 answer-the-puzzle-first = Answer the puzzle first: then you see what is best, and why.

@@ -1,11 +1,13 @@
 """Puzzles: found, answered once by a key, and stepped through."""
 
+from datetime import date
 from functools import partial
 
 from starlette.requests import Request
 
 from hilojack.boards.answered import Puzzled, answer_of
 from hilojack.puzzles.shipped import Wish, shipped
+from hilojack.web.hall.people import today
 from hilojack.web.serving.answers import BadRequest, thought
 from hilojack.web.serving.asked import (
     MOST_DIGITS,
@@ -23,6 +25,7 @@ from hilojack.web.serving.subjects.puzzles import (
     PuzzleList,
     PuzzleQuestion,
     PuzzleVerdict,
+    ahead,
     answer_told,
     check_number,
     line_told,
@@ -31,10 +34,14 @@ from hilojack.web.serving.subjects.puzzles import (
     own_answer,
     puzzle_of,
     question_told,
+    questions_told,
+    streak,
 )
 from hilojack.web.serving.subjects.questions import act_in
 from hilojack.web.table.states import sentence
 from hilojack.words import subjects as say
+
+MOST_AHEAD = 20  # puzzles
 
 
 def _answers(context: Context) -> PuzzleAnswers:
@@ -43,15 +50,36 @@ def _answers(context: Context) -> PuzzleAnswers:
 
 async def puzzles(context: Context, request: Request) -> PuzzleList:
     """Return the puzzles to choose from, that of the day, and the next that suits."""
-    query, answers = request.query_params, context.kept(_answers)
-    grade = number(request, "difficulty", say.difficulty_from_zero, digits=2)
-    after = number(request, "after", say.after_a_puzzle, digits=MOST_DIGITS)
-    wish = Wish(query.get("game", ""), query.get("theme", ""), grade)
+    answers, (wish, after) = context.kept(_answers), _wish(request)
     tallies = await answers.tallies()
     try:
-        return list_told(wish, after or 0, await answers.of(key_of(request)), tallies)
+        return list_told(wish, after, await answers.of(key_of(request)), tallies)
     except ValueError as error:
         raise BadRequest(400, sentence(str(error))) from None
+
+
+async def puzzles_ahead(context: Context, request: Request) -> list[PuzzleQuestion]:
+    """Return the next puzzles that suit, as their solver may know them."""
+    answers, (wish, after) = context.kept(_answers), _wish(request)
+    count = number(request, "count", say.count_of_puzzles(MOST_AHEAD), digits=2)
+    most = MOST_AHEAD if count is None else count
+    if not 1 <= most <= MOST_AHEAD:
+        raise BadRequest(400, say.count_of_puzzles(MOST_AHEAD), "count")
+    tallies = await answers.tallies()
+    try:
+        found = ahead(wish, after, most, await answers.of(key_of(request)), tallies)
+    except ValueError as error:
+        raise BadRequest(400, sentence(str(error))) from None
+    work = partial(questions_told, found, tallies)
+    return await thought(context.hall.thinkers, request, work, "puzzle", light=True)
+
+
+def _wish(request: Request) -> tuple[Wish, int]:
+    """Return what is wished of the next puzzle, and the one that it comes after."""
+    query = request.query_params
+    grade = number(request, "difficulty", say.difficulty_from_zero, digits=2)
+    after = number(request, "after", say.after_a_puzzle, digits=MOST_DIGITS)
+    return Wish(query.get("game", ""), query.get("theme", ""), grade), after or 0
 
 
 async def puzzle(context: Context, request: Request) -> PuzzleQuestion:
@@ -66,19 +94,24 @@ async def answer_puzzle(context: Context, request: Request, given: PuzzleAnswer)
     """Keep the first answer of a key to a puzzle, and tell what is best."""
     key, asked = bearer(request), _puzzle_in(request)
     await check_key(key, context.hall.store)
+    if given.edition not in ("", shipped().edition):
+        raise BadRequest(409, say.puzzles_have_changed, "edition")
     act = act_in(puzzle_of(asked), given.act, refused=400) if given.act else None
     answer = answer_of(shipped(), asked, act)
-    return await _told(context, asked, await context.kept(_answers).keep(key, answer))
+    return await _told(context, asked, key, await context.kept(_answers).keep(key, answer))
 
 
 async def puzzle_answer(context: Context, request: Request) -> PuzzleVerdict:
     """Return the answer of a puzzle to a key that has given one."""
     asked = _puzzle_in(request)
-    return await _told(context, asked, await _given(context, request, asked))
+    mine = await _given(context, request, asked)
+    return await _told(context, asked, bearer(request), mine)
 
 
-async def _told(context: Context, asked: int, mine: Puzzled) -> PuzzleVerdict:
-    return answer_told(asked, await context.kept(_answers).tally(asked), own_answer(mine))
+async def _told(context: Context, asked: int, key: str, mine: Puzzled) -> PuzzleVerdict:
+    answers = context.kept(_answers)
+    days = streak((await answers.of(key)).answers, date.fromisoformat(today()))
+    return answer_told(asked, await answers.tally(asked), own_answer(mine), days)
 
 
 async def puzzle_line(context: Context, request: Request) -> PuzzleLine:

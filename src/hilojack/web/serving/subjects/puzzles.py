@@ -6,8 +6,9 @@ answer has given one: it is kept before the answer is told.
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import date
-from functools import lru_cache
+from datetime import UTC, date, datetime, timedelta
+from functools import lru_cache, partial
+from itertools import count, islice, takewhile
 
 from msgspec import Struct
 from msgspec.structs import asdict
@@ -21,15 +22,15 @@ from hilojack.puzzles.difficulty import ENOUGH, Tally, grade
 from hilojack.puzzles.explaining import (
     LineOfPlay,
     answer_line,
+    best_words,
     cost_words,
     costs_words,
     lie_words,
     refute,
     speaker,
-    verdict,
 )
 from hilojack.puzzles.puzzle import LEVELS, Puzzle, QuestionFacts, in_points, question_facts
-from hilojack.puzzles.shipped import Wish, choose, of_the_day, shipped
+from hilojack.puzzles.shipped import Wish, of_the_day, offered, shipped, suits
 from hilojack.puzzles.themes import THEMES
 from hilojack.variants.variant import read_file
 from hilojack.views import View
@@ -143,7 +144,9 @@ class PuzzleList(Struct, frozen=True):
     levels: Sequence[str]
     enough: int  # people, from which on they decide a difficulty
     today: PuzzleOfTheDay
-    next: int | None  # that suits
+    suiting: int  # puzzles
+    next: int | None  # of these
+    streak: int  # days in a row, up to today or yesterday, on which its puzzle was answered
     mine: Solved
 
 
@@ -151,6 +154,7 @@ class PuzzleQuestion(QuestionFacts, frozen=True):
     """A puzzle as its solver may know it."""
 
     number: int
+    edition: str  # of the puzzles: in another one a number may be another puzzle's
     puzzles: int  # in all
     words: Sequence[str]
     state: TableState
@@ -184,6 +188,7 @@ class PuzzleVerdict(Struct, frozen=True):
     tried: int
     found: int
     mine: OwnAnswer
+    streak: int
 
 
 class PlayedOut(Struct, frozen=True):
@@ -224,9 +229,33 @@ def list_told(wish: Wish, after: int, life: Life, tallies: Mapping[str, Tally]) 
         levels=LEVELS,
         enough=ENOUGH,
         today=PuzzleOfTheDay(day, today(), mine_told(life.answers, day)),
-        next=choose(store, wish, life.answers, after, grades),
+        suiting=sum(suits(store, n, wish, grades) for n in range(1, len(store) + 1)),
+        next=next(offered(store, wish, life.answers, after, grades), None),
+        streak=streak(life.answers, date.fromisoformat(today())),
         mine=life.figures.puzzles(),
     )
+
+
+def ahead(wish: Wish, after: int, most: int, life: Life, tallies: Mapping[str, Tally]) -> list[int]:
+    """Return the numbers of the next puzzles that suit a wish. Raise ValueError if it cannot be
+    understood.
+    """
+    return list(islice(offered(shipped(), wish, life.answers, after, grades_of(tallies)), most))
+
+
+def streak(answers: Mapping[str, Puzzled], today: date) -> int:
+    """Return on how many days in a row the puzzle of the day was answered that day. Today may still
+    be open.
+    """
+    first = int(not was_answered(answers, today))  # days ago
+    days = (today - timedelta(days=ago) for ago in count(first))
+    return sum(1 for _ in takewhile(partial(was_answered, answers), days))
+
+
+def was_answered(answers: Mapping[str, Puzzled], day: date) -> bool:
+    """Return True if the puzzle of a day was answered on that day."""
+    mine = answers.get(shipped().identity(of_the_day(shipped(), day)))
+    return mine is not None and datetime.fromtimestamp(mine.at, UTC).date() == day
 
 
 def grades_of(tallies: Mapping[str, Tally]) -> dict[str, int]:
@@ -257,6 +286,7 @@ def question_told(number: int, tally: Tally, mine: OwnAnswer | None = None) -> P
     return PuzzleQuestion(
         **asdict(question_facts(puzzle)),
         number=number,
+        edition=shipped().edition,
         puzzles=len(shipped()),
         words=question.lines,
         state=state_of(setting_of(puzzle, view), view.seat, view, ""),
@@ -267,7 +297,13 @@ def question_told(number: int, tally: Tally, mine: OwnAnswer | None = None) -> P
     )
 
 
-def answer_told(number: int, tally: Tally, mine: OwnAnswer) -> PuzzleVerdict:
+def questions_told(numbers: Sequence[int], tallies: Mapping[str, Tally]) -> list[PuzzleQuestion]:
+    """Return puzzles that somebody has not answered, as their solver may know them."""
+    identity = shipped().identity
+    return [question_told(one, tallies.get(identity(one), Tally())) for one in numbers]
+
+
+def answer_told(number: int, tally: Tally, mine: OwnAnswer, streak: int = 0) -> PuzzleVerdict:
     """Return the answer of a puzzle, with the cost of each card: the lines come one by one."""
     puzzle = puzzle_of(number).puzzle
     proof = puzzle.proof
@@ -285,7 +321,7 @@ def answer_told(number: int, tally: Tally, mine: OwnAnswer) -> PuzzleVerdict:
         best=show_act(proof.best),
         everywhere=proof.everywhere,
         worlds=proof.worlds,
-        verdict=verdict(puzzle),
+        verdict=best_words(puzzle),
         themes=[THEMES[name].title for name in puzzle.themes],
         cards=cards,
         difficulty=puzzle.difficulty,
@@ -293,6 +329,7 @@ def answer_told(number: int, tally: Tally, mine: OwnAnswer) -> PuzzleVerdict:
         tried=tally.tried,
         found=tally.found,
         mine=mine,
+        streak=streak,
     )
 
 

@@ -8,7 +8,6 @@ judged-call-number = Judged call { $number }
 # $number (text)
 puzzle-number = Puzzle { $number }
 
-no-other-puzzle-suits = No other puzzle is left that suits.
 show-the-answer = Show the answer
 
 # $left (number)
@@ -23,7 +22,14 @@ next-of-kind = { $told ->
 }
 
 throw-it-away = Throw this one away
-choose-another = Choose other puzzles
+why = Why
+
+# $right (number), $sent (number)
+answers-were-sent = { $sent ->
+    [1] 1 answer was sent later: { $right } right.
+   *[other] { $sent } answers were sent later: { $right } right.
+}
+answer-is-kept = Your answer is kept. The verdict comes when the line is back.
 
 # $due (number)
 mistakes-are-damaged = { $due ->
@@ -96,7 +102,6 @@ nothing-is-hidden = Nothing is hidden.
 your-first-answer-counts = Your first answer counts.
 you-knew-no-more = You knew no more then.
 your-answer-is-not-kept = Your answer is not kept.
-the-position-in-words = The position in words
 
 # $difficulty (number)
 levels-that-miss-it = { $difficulty ->

@@ -34,6 +34,7 @@ play-it = Play it
 among-the-others = Among the others
 see-the-results = See the results
 game = Game
+more = More
 your-rating = Your rating
 if-you-want-one = , if you want one
 fairness = Fairness

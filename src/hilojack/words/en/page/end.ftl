@@ -68,7 +68,6 @@ not-ready-yet = Not ready yet: { $names }
 # $day (text)
 this-table-is-deleted = This table is deleted on { $day }; the record and your result stay.
 
-more = More
 share-the-replay = Share the replay
 play-the-same-deal = Play the same deal
 share-the-deal = Share the deal

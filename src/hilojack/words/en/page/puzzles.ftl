@@ -1,30 +1,41 @@
 # Puzzles.
 
-# $puzzles (amount)
-all-puzzles = All { $puzzles } puzzles
+choose = Choose
+choose-puzzles = Choose puzzles
 
-any = any
-theme = Theme
-difficulty = Difficulty
-next-puzzle = Next puzzle
-no-puzzle-is-left = No puzzle is left that suits. Choose another game, theme or difficulty.
+# $days (number)
+streak-of = { $days ->
+    [one] Streak: 1 day
+   *[other] Streak: { $days } days
+}
 
-# $enough (number)
-a-theme-says-what-the-puzzle = A theme says what the puzzle is about, so it is a hint. Once
-    { $enough } people have answered a puzzle, its difficulty follows their results.
+# $figure (text)
+rating-here = Your rating in this game: { $figure }
 
+# $state (text)
+star-of-the-day = { $state ->
+    [solved] Puzzle of the day: solved
+    [missed] Puzzle of the day: missed
+   *[open] Puzzle of the day: open
+}
+
+any = Any
+kind = Kind
+proved-cards = Proved cards
 judged-calls = Judged calls
-calls-of-the-auction = Calls of the auction and the beg are judged, not proved: a search of deals
-    that are drawn found one clearly best. Each cost is shown with its interval. They are not
-    counted among the puzzles, and your answers are not kept.
-game-of-the-calls = Game of the calls
-kind-of-call = Kind of call
+theme = Theme
+a-theme-is-a-hint = A theme is a hint.
+levels-of-five = Levels of 5 that miss it
+
+# $puzzles (amount), $count (number)
+how-many-suit = { $count ->
+    [one] 1 puzzle
+   *[other] { $puzzles } puzzles
+}
+
+next-puzzle = Next puzzle
 next-call = Next call
-no-such-call-is-in-this-game = No such call is in this game. Choose another.
-
-# $difficulty (number), $solved (number), $answered (number)
-difficulty-of = Difficulty { $difficulty }: { $solved } of { $answered }
-
-your-first-answer-to-each-counts = Your first answer to each counts. If you ask for the answer, that
-    counts as missed.
+you-have-done-all = You have done all of these
+none-is-like-that = None is like that
+other-themes = Other themes
 loading-the-puzzles = Loading the puzzles…
