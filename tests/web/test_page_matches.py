@@ -379,6 +379,12 @@ STILL = """() => ['.how-far .chips', '.review-head .chips', '.still-table', '.ve
     .map(({ x, y, width }) => [x, y, width].map(Math.round))"""
 
 
+AT_REST = """() => [...document.querySelectorAll('main *:not(.still-table *):not(.hear *)')]
+    .filter((one) => one.checkVisibility() && !one.matches('.hear'))
+    .flatMap((one) => [...one.childNodes])
+    .filter((one) => one.nodeType === Node.TEXT_NODE).map((one) => one.data).join(' ')"""
+
+
 @pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
 def test_rough_costs_are_replaced_in_place_and_nothing_moves(
     browser: Browser, server: Server, size: tuple[int, int]
@@ -417,6 +423,7 @@ def test_rough_costs_are_replaced_in_place_and_nothing_moves(
     expect(worst).to_have_text(["−0.4", "−0.4"])
     assert ann.page.evaluate(STILL) == places
     assert ann.page.get_by_role("button", name="Mistake at decision").count() == 2
+    assert len(ann.page.evaluate(AT_REST).split()) <= 40
     ann.page.get_by_role("button", name="Show me").click()
     assert "It cost 0.4 points" in ann.page.inner_text(".verdict"), "she was not led elsewhere"
     worst.nth(1).click()
