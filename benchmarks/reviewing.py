@@ -11,7 +11,7 @@ from typing import Any
 
 from hilojack import Match, load, records
 from hilojack.players import make_player, play_match
-from hilojack.review import get_ready_for, review_match
+from hilojack.review import get_ready_for, review_match, rough_decisions
 
 DEALS = 10
 
@@ -22,7 +22,15 @@ def reviewing(size: float) -> list[dict[str, Any]]:
     get_ready_for(matches[0].variant)
     review_match(matches[0], deals=(1,))  # compile and load what the first use needs
     times = sorted(map(timed, matches))
+    looks = sorted(map(looked, matches))
     return [
+        {
+            "name": "The first look at one's own decisions in a deal of California Jack",
+            "median": statistics.median(looks),
+            "most": looks[-1],
+            "unit": "s",
+            "note": f"{len(looks)} deals, in a program that runs",
+        },
         {
             "name": "The review of a deal of California Jack",
             "median": statistics.median(times),
@@ -50,6 +58,13 @@ def timed(match: Match) -> float:
     """Return the processor time of a review in this program."""
     began = time.process_time()
     review_match(match, deals=(1,))
+    return time.process_time() - began
+
+
+def looked(match: Match) -> float:
+    """Return the processor time of a first look at the decisions of a seat."""
+    began = time.process_time()
+    list(rough_decisions(match, deals=(1,), seats=(0,)))
     return time.process_time() - began
 
 

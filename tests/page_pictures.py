@@ -128,7 +128,7 @@ def afterwards(ann: Person) -> Iterator[Scene]:
     ann.page.wait_for_selector(".still-table .hand [data-card]")
     yield "review-guess", ann
     ann.page.get_by_role("button", name="Show me").click()
-    ann.page.wait_for_selector(".verdict-cards .card")
+    ann.page.wait_for_selector(".still-table .cost")
     yield "review", ann
     ann.open("/me")
     ann.page.wait_for_selector(".figures")

@@ -531,7 +531,7 @@ def stop_and_resume_review(page: Page) -> None:
     """Stop a review that has begun, and resume it."""
     page.click("[data-stop]")
     page.wait_for_selector('[data-reviewed="all"]')
-    assert re.search(r"Stopped: \d+% of the decisions", page.inner_text("[data-reviewed]"))
+    assert re.search(r"Stopped: \d+ of \d+ decisions", page.inner_text("[data-reviewed]"))
     page.click("[data-stop]")
     page.wait_for_selector('[data-reviewed="working"]')
 
@@ -586,4 +586,5 @@ def review_of(steps: list[dict[str, Any]]) -> dict[str, Any]:
     deals = [{"deal": 1, "scores": [3, 1]}]
     review = {"players": [], "complete": True, "summary": summary, "worst": [1], "deals": deals}
     review["winners"] = [1]
-    return {"state": "done", "done": 1, "review": {**review, "decisions": [decision]}}
+    far = {"state": "done", "done": 1, "whole": 1, "rough": 1, "deals": 1}
+    return {**far, "review": {**review, "decisions": [decision]}}

@@ -29,6 +29,7 @@ from hilojack.review import (
     facts,
     hint,
     review_match,
+    rough_decisions,
     try_again,
 )
 from hilojack.review.data import DealScores, review_facts
@@ -377,6 +378,26 @@ def test_what_two_players_think_of_the_match_adds_up_once_all_cards_are_known() 
             assert after[one.place] == pytest.approx(theirs if same else 1 - theirs, abs=0.02)
             pairs += 1
     assert pairs > 2
+
+
+def test_a_first_look_blames_by_no_second_judge_and_proves_what_the_review_proves() -> None:
+    match = played(JACK, 4)
+    rough = list(rough_decisions(match))
+    assert rough == list(rough_decisions(match))
+    assert [one.number for one in rough_decisions(match, seats=(1,), after=9)] == [
+        one.number for one in rough if one.seat == 1 and one.number > 9
+    ]
+    found = list(decisions(match, care=QUICK, patience=NONE))
+    assert [one.number for one in rough] == [one.number for one in found]
+    assert any(one.mistake for one in rough)
+    for one, then in zip(rough, found, strict=True):
+        assert one.rough
+        assert not then.rough
+        assert (one.known is None) == (then.known is None)
+        if one.known and then.known:
+            assert (one.known.agreed, one.known.reasons) == (False, ())
+            assert bool(one.known.choices) == one.mistake
+            assert not one.known.exact or one.known.points == then.known.points
 
 
 def test_a_mistake_has_every_choice_with_its_cost_and_others_have_none() -> None:

@@ -8,15 +8,19 @@ from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
+import msgspec
 import pytest
+from msgspec import UNSET
 
 import web_support
-from hilojack.review import Care, Patience, decisions
+from hilojack.match import Match
+from hilojack.review import Care, Patience, Review, decisions, rough_decisions
 from hilojack.search.effort import Effort
 from hilojack.system.threads import Bench
+from hilojack.variants.variant import load
 from hilojack.web.hall import reviewed
 from hilojack.web.hall.archive import check_shown, replay_of
-from hilojack.web.hall.reviewed import Work, as_it_was
+from hilojack.web.hall.reviewed import Reviewing, Work, as_it_was, in_words
 from hilojack.web.hall.reviewing import Reviews, Stopped
 from hilojack.web.table.standing import Refusal
 from rounds_support import ANN, Game
@@ -55,6 +59,12 @@ class ByHand(Bench):
 def by_hand(monkeypatch: pytest.MonkeyPatch) -> ByHand:
     monkeypatch.setattr("hilojack.web.hall.reviewed.decisions", QUICK)
     return ByHand()
+
+
+def look_roughly(bench: ByHand, reviews: Reviews, key: tuple[str, int | None], deals: int) -> None:
+    """Let the first look go through the deals of a review."""
+    while reviews.told(key, ANN).rough < deals:
+        bench.step()
 
 
 def in_the_second_deal() -> Game:
@@ -147,13 +157,14 @@ def test_the_work_of_a_review_can_be_sent_elsewhere(deal: int | None) -> None:
     table = in_the_second_deal().table
     assert table.setting.family is not None  # with functions that cannot be sent
     work = pickle.loads(pickle.dumps(Work(table.matches[0].match, deal).next_deal()))
-    assert work.func is decisions
+    assert work.func is rough_decisions
 
 
 def test_a_review_that_is_stopped_keeps_what_it_found_and_resumes_there(by_hand: ByHand) -> None:
     match = in_the_second_deal().table.matches[0].match
     reviews, key = Reviews(bench=by_hand), ("m", 1)
     reviews.start(key, match)
+    look_roughly(by_hand, reviews, key, 1)
     for _ in range(3):
         by_hand.step()
     reviews.stop(key)
@@ -161,8 +172,8 @@ def test_a_review_that_is_stopped_keeps_what_it_found_and_resumes_there(by_hand:
     told = reviews.told(key, ANN, deals=1)
     assert told.review is not None
     assert (told.state, told.deals, told.review.complete) == ("stopped", 0, False)
-    assert [one.number for one in told.review.decisions] == [1, 2, 3]
-    assert 0 < told.done < 1
+    assert [one.number for one in told.review.decisions if not one.rough] == [1, 2, 3]
+    assert told.done == 3 < told.whole == len(told.review.decisions)
     reviews.start(key, match)
     assert reviews.told(key, ANN).state == "working"
     while by_hand.waiting:
@@ -171,6 +182,63 @@ def test_a_review_that_is_stopped_keeps_what_it_found_and_resumes_there(by_hand:
     review = reviews.works[key].review
     assert review is not None
     assert list(review.decisions) == list(QUICK(as_it_was(match, 1)))
+
+
+def test_a_first_look_is_replaced_decision_by_decision_and_changes_no_figure(
+    by_hand: ByHand,
+) -> None:
+    match = played_on(3)
+    reviews, key = Reviews(bench=by_hand), ("m", None)
+    reviews.start(key, match)
+    assert reviews.told(key, ANN).review is None
+    look_roughly(by_hand, reviews, key, 3)
+    numbers, rough = rough_of(reviews.told(key, ANN))
+    assert numbers == rough == list(range(1, len(numbers) + 1))
+    for deals in range(1, 4):
+        assert reviews.told(key, ANN, deals=deals - 1, rough=3).review is None, "nothing new"
+        while reviews.told(key, ANN).deals < deals:
+            by_hand.step()
+        again, rough = rough_of(reviews.told(key, ANN))
+        assert again == numbers, "none is added, and none goes"
+        assert rough == [n for n in numbers if n > sum(len(d.acts) for d in match.deals[:deals])]
+    told = reviews.told(key, ANN)
+    plain = in_words(Review(match, tuple(QUICK(match)), complete=True), ANN)
+    assert plain.worst
+    assert msgspec.json.encode(told.review) == msgspec.json.encode(plain)
+
+
+def test_a_first_look_is_had_at_the_seat_that_asks(by_hand: ByHand) -> None:
+    match, key = in_the_second_deal().table.matches[0].match, ("m", 1)
+    reviews = Reviews(bench=by_hand)
+    reviews.start(key, match, seat=1)
+    look_roughly(by_hand, reviews, key, 1)
+    told = reviews.told(key, ANN).review
+    assert told is not None
+    assert {one.seat for one in told.decisions} == {1}
+    while by_hand.waiting:
+        by_hand.step()
+    told = reviews.told(key, ANN).review
+    assert told is not None
+    assert len(told.decisions) == len(match.deals[0].acts)
+
+
+def played_on(deals: int) -> Match:
+    """A match that is over, of some deals."""
+    match = Match(load("all-fours", rules={"target": 99}), seed=4)
+    while len(match.deals) < deals or not match.deal_over:
+        if match.deal_over:
+            match.next_deal()
+        else:
+            match.act(match.legal_acts()[-1])
+    return match
+
+
+def rough_of(told: Reviewing) -> tuple[list[int], list[int]]:
+    """The numbers of all decisions, and of those that only a first look has judged."""
+    assert told.review is not None
+    found = told.review.decisions
+    assert all(one.said is UNSET for one in found if one.rough), "no reason is told yet"
+    return [one.number for one in found], [one.number for one in found if one.rough]
 
 
 def test_a_review_is_stopped_only_if_nobody_else_waits(by_hand: ByHand) -> None:

@@ -175,7 +175,7 @@ def test_a_deal_is_reviewed_at_the_table_and_one_press_leads_back(ann: Person) -
     ann.page.keyboard.press("Tab")
     ann.page.click("[data-review]")
     review = ann.page.get_by_role("dialog", name="Review of deal 1")
-    review.locator(".judged").wait_for()
+    review.get_by_text("Figures").wait_for()
     assert "No decision" not in review.inner_text(), "the replay is on its way"
     ann.page.unroute("**/api/matches/*/replay?*")
     for route in held:

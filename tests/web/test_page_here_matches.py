@@ -58,7 +58,7 @@ def play_whole(ann: Person, game: str, seats: int, rules: list[str]) -> tuple[st
     deals = ann.play_match(most=200)
     page.click('.sheet-foot a:has-text("Review")')
     page.locator(".judged").wait_for(timeout=LONG)
-    page.get_by_text("the rest follows").wait_for(state="detached", timeout=LONG)
+    page.locator("[data-reviewed]").wait_for(state="detached", timeout=LONG)
     assert page.locator(".judged tbody tr").count() == seats
     page.get_by_role("link", name="The whole replay").click()
     choice = page.locator(".replay-controls select").first

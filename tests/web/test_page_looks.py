@@ -119,7 +119,7 @@ def test_axe_finds_nothing_in_a_replay_and_a_review(
     ann.page.wait_for_selector(".still-table .hand [data-card]")
     faults["review, still to be guessed"] = [*faults_of(ann), *cut_on_phones(ann)]
     ann.page.get_by_role("button", name="Show me").click()
-    ann.page.wait_for_selector(".verdict-cards .card")
+    ann.page.wait_for_selector(".still-table .cost")
     faults["review"] = faults_of(ann)
     ann.close()
     assert {when: found for when, found in faults.items() if found} == {}

@@ -351,10 +351,9 @@ def test_a_review_lets_one_guess_first_and_try_it_again(ann: Person, server: Ser
     found = review_of(steps)
     ann.page.route("**/api/matches/*/review*", lambda route: route.fulfill(json=found))
     ann.open(f"/review/{match}?seat=0")
-    ann.page.wait_for_selector(".verdict")
-    assert "What would you do?" in ann.page.inner_text(".verdict")
+    ann.page.locator(".verdict").get_by_text("What would you do?").wait_for()
     assert "0.4 points" not in ann.page.inner_text("main")
-    assert ann.page.locator(".bars").count() == 0, "what each act cost would tell the answer"
+    assert ann.page.locator(".bars, .cost").count() == 0, "what each cost would tell the answer"
     better = found["review"]["decisions"][0]["known"]["best"]
     card = 13 * "SHDC".index(better[1]) + "23456789TJQKA".index(better[0])
     ann.page.locator(f'.still-table .hand [data-card="{card}"]').click(position=SEEN)
@@ -362,6 +361,8 @@ def test_a_review_lets_one_guess_first_and_try_it_again(ann: Person, server: Ser
     assert "It cost 0.4 points" in ann.page.inner_text(".verdict")
     assert ann.page.locator(".bars .figure").all_inner_texts() == ["best", "0.43 ± 0.04"]
     assert ann.page.locator(".bars .played").count() == 1
+    costs = ann.page.locator(".still-table .cost").all_inner_texts()
+    assert sorted(costs) == ["0", "−0.4"], "on the two cards that were compared"
     dot = ann.page.get_by_role("button", name="Mistake at decision 1: from 55% to 12%")
     assert dot.get_attribute("aria-current") == "true"
     rows = ann.page.locator(".curve td").all_inner_texts()
@@ -373,28 +374,62 @@ def test_a_review_lets_one_guess_first_and_try_it_again(ann: Person, server: Ser
     assert {int(card) for card in ann.hand()} == set(hand)
 
 
-def test_the_first_deal_is_read_while_the_others_are_reviewed(ann: Person, server: Server) -> None:
+STILL = """() => ['.how-far .chips', '.review-head .chips', '.still-table', '.verdict', '.curve']
+    .map((part) => document.querySelector(part).getBoundingClientRect())
+    .map(({ x, y, width }) => [x, y, width].map(Math.round))"""
+
+
+AT_REST = """() => [...document.querySelectorAll('main *:not(.still-table *):not(.hear *)')]
+    .filter((one) => one.checkVisibility() && !one.matches('.hear'))
+    .flatMap((one) => [...one.childNodes])
+    .filter((one) => one.nodeType === Node.TEXT_NODE).map((one) => one.data).join(' ')"""
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
+def test_rough_costs_are_replaced_in_place_and_nothing_moves(
+    browser: Browser, server: Server, size: tuple[int, int]
+) -> None:
+    ann = Person(browser, server, size=size)
     ann.lay("california-jack", level="random", rules=["target=1"])
     ann.play_match()
     match = (ann.page.get_attribute('a:has-text("Review")', "href") or "").split("/")[-1]
     match = match.split("?")[0]
     steps = server.ask(f"/api/matches/{match}/replay?seat=0")["deals"][0]["steps"]
-    first, whole = review_of(steps), review_of(steps)
-    first |= {"state": "working", "done": 0.5, "deals": 1}
-    first["review"]["complete"] = False
+    begun, rough, whole = review_of(steps), review_of(steps), review_of(steps)
+    begun |= {"state": "working", "done": 0, "whole": 2, "rough": 0, "deals": 0, "review": None}
+    rough |= {"state": "working", "done": 0, "whole": 2, "deals": 0}
+    guessed = rough["review"]["decisions"][0]
+    del guessed["said"]
+    guessed["rough"] = True
+    rough["review"]["complete"] = False
+    whole |= {"done": 2, "whole": 2}
     worse = {**whole["review"]["decisions"][0], "number": 2, "said": ["It cost two points."]}
     whole["review"] |= {"decisions": [*whole["review"]["decisions"], worse], "worst": [2, 1]}
-    told = [first]
+    told = [begun]
     ann.page.route("**/api/matches/*/review*", lambda route: route.fulfill(json=told[0]))
     ann.open(f"/review/{match}?seat=0")
-    ann.page.wait_for_selector(".verdict")
-    assert "The first deal is reviewed; the rest follows: 50%." in ann.page.inner_text("main")
-    assert ann.page.get_by_role("button", name="Mistake at decision").count() == 1
+    ann.page.wait_for_selector(".still-table .hand [data-card]")
+    assert ann.page.locator(".how-far li").count() == 1, "the results are there before any cost"
+    assert ann.page.inner_text("[data-reviewed]") == "0 of 2"
+    places = ann.page.evaluate(STILL.replace(", '.curve'", ""))
+    told[0] = rough
+    worst = ann.page.locator(".review-head li")
+    expect(worst).to_have_text(["−0.4 rough"])
+    ann.page.get_by_text("What would you do?").wait_for()
+    assert ann.page.evaluate(STILL)[:4] == places
+    places = ann.page.evaluate(STILL)
     told[0] = whole
-    ann.page.wait_for_selector("text=the rest follows", state="detached")
-    ann.page.get_by_role("button", name="Mistake at decision 1").click()
+    ann.page.wait_for_selector("[data-reviewed]", state="detached")
+    expect(worst).to_have_text(["−0.4", "−0.4"])
+    assert ann.page.evaluate(STILL) == places
+    assert ann.page.get_by_role("button", name="Mistake at decision").count() == 2
+    assert len(ann.page.evaluate(AT_REST).split()) <= 40
     ann.page.get_by_role("button", name="Show me").click()
-    assert "It cost 0.4 points" in ann.page.inner_text(".verdict")
+    assert "It cost 0.4 points" in ann.page.inner_text(".verdict"), "she was not led elsewhere"
+    worst.nth(1).click()
+    ann.page.get_by_role("button", name="Show me").click()
+    assert "It cost two points" in ann.page.inner_text(".verdict")
+    ann.close()
 
 
 FOCUS = """() => {

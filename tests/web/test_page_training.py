@@ -162,11 +162,12 @@ def review_own(person: Person) -> None:
         person.lay("all-fours", rules=["target=2"])
         person.play_match()
         page.click('.sheet-foot a:has-text("Review")')
-        judged = page.get_by_role("columnheader", name="Decisions judged")
-        judged.wait_for(timeout=SOON)  # the page before it has a sheet too
+        page.locator(".how-far").wait_for(timeout=SOON)  # the page before it has a sheet too
         page.locator("[data-reviewed]").wait_for(state="detached", timeout=SOON)
-        page.locator("[data-noted], .review-head, p:has-text('made no mistake')").first.wait_for()
-        if page.locator("[data-noted], .review-head").count():  # either comes first
+        page.locator(
+            "[data-noted], .review-head li, p:has-text('made no mistake')"
+        ).first.wait_for()
+        if page.locator("[data-noted], .review-head li").count():  # either comes first
             break
     page.locator("[data-noted]").wait_for()
 

@@ -687,6 +687,8 @@ export interface Replay {
 export interface Reviewing {
   state: "working" | "stopped" | "done" | "failed";
   done: number;
+  whole: number;
+  rough: number;
   deals: number;
   review: ReviewFacts | null;
 }
@@ -1494,6 +1496,7 @@ export interface DecisionFacts {
   unjudged: string | null;
   known: KnownFacts | null;
   hindsight: HindsightFacts;
+  rough?: boolean;
   said?: string[];
 }
 

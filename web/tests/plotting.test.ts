@@ -27,7 +27,7 @@ const REVIEW = {
 
 describe("the curve of a match", () => {
   test("has the turns of one seat and the deals of all", () => {
-    const plan = planOf(REVIEW, 0, 1);
+    const plan = planOf(REVIEW, 0, 4);
     // what was forced is no turn, and a chance is at most 1
     expect(plan.turns.map((one) => [one.number, one.before, one.after])).toEqual([
       [1, 0.5, 0.4],
@@ -37,16 +37,18 @@ describe("the curve of a match", () => {
       [1, 3, [3, 1]],
       [4, 4, null],
     ]);
-    expect([plan.last, plan.end]).toEqual([4, 1]);
-    expect(planOf(REVIEW, 1, 1).end).toBe(0);
-    expect(planOf({ ...REVIEW, winners: null }, 0, 1).end).toBeNull();
+    expect([plan.before, plan.whole, plan.end]).toEqual([0, 4, 1]);
+    expect(planOf(REVIEW, 1, 4).end).toBe(0);
+    expect(planOf({ ...REVIEW, winners: null }, 0, 4).end).toBeNull();
   });
 
-  test("grows to the right while it is reviewed", () => {
-    const plan = planOf({ ...REVIEW, complete: false }, 0, 0.25);
-    expect([plan.last, plan.end]).toEqual([16, null]); // nobody has won before all is read
+  test("fills from the left while it is reviewed", () => {
+    const plan = planOf({ ...REVIEW, complete: false }, 0, 16);
+    expect([plan.whole, plan.end]).toEqual([16, null]); // nobody has won before all is read
     expect(wayOf(plan, 160, 100)).toBe("M5.0 50.0 L5.0 60.0 L35.0 0.0 L35.0 0.0");
     expect(wayOf({ ...plan, turns: [] }, 160, 100)).toBe("");
+    const last = { ...REVIEW, decisions: REVIEW.decisions.slice(3) };
+    expect(wayOf(planOf(last, 0, 1), 160, 100)).toBe("M80.0 0.0 L80.0 0.0 L160.0 0.0"); // of a deal
   });
 });
 

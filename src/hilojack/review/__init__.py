@@ -32,6 +32,7 @@ from hilojack.review.judges import Appraised, judge_of
 from hilojack.search.estimates import (
     HINT as HINT,
     REVIEW as REVIEW,
+    ROUGH as ROUGH,
     Basis as Basis,
     Care as Care,
     Cost as Cost,
@@ -106,6 +107,15 @@ def decisions(
         moments = []
 
 
+def rough_decisions(
+    match: Match, *, deals: Collection[int] = (), seats: Collection[int] = (), after: int = 0
+) -> Iterator[Decision]:
+    """Yield the decisions as a first look finds their costs, by the same loops in few possible
+    deals. No second judge and no hindsight are asked.
+    """
+    return decisions(match, deals=deals, seats=seats, after=after, care=ROUGH)
+
+
 def get_ready_for(variant: Variant) -> None:
     """Compile or load what a review of the game needs, and learn the game."""
     judge_of(variant).get_ready(variant.fair.row)
@@ -134,7 +144,7 @@ def judged(
     if not asked:
         return
     acts = [moment.act for moment in moments]
-    back = dict(hindsights(moments[0].view.variant, rows, acts, patience))
+    back = {} if care.rough else dict(hindsights(moments[0].view.variant, rows, acts, patience))
     for moment in asked:
         view = moment.view
         assert view.turn is not None
@@ -151,7 +161,8 @@ def judged(
             act=moment.act,
             known=known,
             unjudged=unjudged,
-            hindsight=back[moment.place],
+            hindsight=back.get(moment.place, Hindsight()),
+            rough=care.rough,
         )
 
 
@@ -177,7 +188,10 @@ def known_cost(view: View, act: int, care: Care, seed: int) -> Known:
     """
     judge = judge_of(view.variant)
     appraisal = judge.appraise(view, care, seed=seed)
-    known = after_second_opinion(appraisal, act, first_opinion(appraisal, act))
+    known = first_opinion(appraisal, act)
+    if care.rough and known.costly:
+        return replace(known, choices=choices(appraisal, act, known))
+    known = after_second_opinion(appraisal, act, known)
     if known.agreed and care.closer:
         appraisal = judge.appraise(view, care.closer, seed=seed + 1)
         known = seen_closer(appraisal, act, known)

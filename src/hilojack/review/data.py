@@ -73,6 +73,7 @@ class DecisionFacts(Struct, frozen=True, kw_only=True):
     unjudged: str | None
     known: KnownFacts | None
     hindsight: HindsightFacts
+    rough: bool | UnsetType = UNSET  # a first look, until the review has judged it
     said: Sequence[str] | UnsetType = UNSET  # of a mistake, in sentences, for a page
 
 
@@ -179,6 +180,7 @@ def decision_facts(decision: Decision) -> DecisionFacts:
         unjudged=decision.unjudged or None,
         known=known_facts(decision.known) if decision.known else None,
         hindsight=hindsight_facts(decision.hindsight),
+        rough=decision.rough or UNSET,
     )
 
 

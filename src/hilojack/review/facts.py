@@ -119,11 +119,12 @@ class Decision:
     known: Known | None  # None if `unjudged` gives a reason
     unjudged: str
     hindsight: Hindsight
+    rough: bool = False  # a first look: the review has not judged it yet
 
     @property
     def mistake(self) -> bool:
-        """True if it was a mistake, given what the player knew."""
-        return self.known is not None and self.known.mistake
+        """True if it was a mistake, given what the player knew; of a rough one, if it seems one."""
+        return self.known is not None and (self.known.costly if self.rough else self.known.mistake)
 
 
 @dataclass(frozen=True)
@@ -190,7 +191,7 @@ def player_of(review: Review, seat: int) -> Player:
         decisions=len(own),
         reviewed=len(known),
         exact=sum(one.exact for one in known),
-        mistakes=sum(one.mistake for one in known),
+        mistakes=sum(one.mistake for one in own),
         close=sum(one.close for one in known),
         points=given.times(1 / undecided) if undecided else None,
         chance=chance.times(1 / max(1, len(known))),

@@ -112,12 +112,16 @@ def mistakes(review: Review, voice: Speaker, most: int, width: int) -> list[str]
     return lines
 
 
-def mistake_lines(decision: facts.Decision, voice: Speaker, width: int = WIDTH) -> list[str]:
-    """Return one mistake: the action, its cost, the better one and why."""
+def mistake_lines(
+    decision: facts.Decision, voice: Speaker, width: int = WIDTH, *, brief: bool = False
+) -> list[str]:
+    """Return one mistake: the action, its cost, the better one and why. In brief, the cost has one
+    decimal and no interval.
+    """
     known = decision.known
     assert known is not None
     done = capital(has_done(voice.who(decision.seat), decision.act, decision.phase))
-    head = say.mistake_head(decision.deal, done, price(known))
+    head = say.mistake_head(decision.deal, done, price(known, brief=brief))
     lines = wrapped(f"{decision.number:>4}  {head}", width, 6)
     body = [say.better_is(deed(known.best, decision.phase))]
     body += reason_lines(known, decision.seat, decision.act, voice)
@@ -158,12 +162,15 @@ def hindsight_mark(one: facts.Hindsight, indent: int) -> str:
 # --- a cost --------------------------------------------------------------------------------------
 
 
-def price(known: facts.Known) -> str:
-    """Return the cost of an action: `0.62 ±0.05 points, 7% of the match`."""
+def price(known: facts.Known, *, brief: bool = False) -> str:
+    """Return the cost of an action: `0.62 ±0.05 points, 7% of the match`; in brief, the points are
+    rounded: `0.6 points`.
+    """
+    figure = rounded if brief else spread
     if known.decisive:
-        told = say.of_the_match(spread(known.chance.times(100), 1))
+        told = say.of_the_match(figure(known.chance.times(100), 1))
     else:
-        told = say.points_and_chance(spread(known.points), f"{100 * known.chance.mean:.0f}")
+        told = say.points_and_chance(figure(known.points), f"{100 * known.chance.mean:.0f}")
     return say.exactly(told) if known.exact else told
 
 
@@ -182,6 +189,11 @@ def spread(one: Estimate, places: int = 2) -> str:
     if one.exact:
         return mean.rstrip("0").rstrip(".")
     return f"{mean} ±{CERTAIN * one.error:.{places}f}"
+
+
+def rounded(one: Estimate, places: int = 1) -> str:
+    """Return a mean alone: `0.6`."""
+    return f"{one.mean + 0.0:.{places}f}"
 
 
 def deed(act: int, phase: str) -> str:

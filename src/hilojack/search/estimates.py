@@ -31,11 +31,13 @@ class Care:
     comparing: int  # possible deals of the fresh sample
     layouts: int = 256  # of the other hands in it, at most
     closer: "Care | None" = None  # what looks like a mistake is looked at again, so carefully
+    rough: bool = False  # no second judge is asked
 
 
 HINT = Care(MASTER, 4_096, layouts=1_024)
 CLOSER = Care(MASTER, 1_024, layouts=1_024)
 REVIEW = Care(EXPERT, 1_024, closer=CLOSER)  # nobody is blamed with less effort than they used
+ROUGH = Care(Effort(200), 128, rough=True)  # while the review searches: milliseconds a decision
 # A second judge, who plays every deal to its end.
 AGAIN = Care(Effort(0, horizon=0), 1_024, layouts=1_024)
 

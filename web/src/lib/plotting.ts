@@ -23,7 +23,8 @@ export interface Band {
 export interface Plan {
   turns: Turn[];
   bands: Band[];
-  last: number; // the number of decisions, as far as it is known
+  before: number; // decisions of earlier deals, if only one is reviewed
+  whole: number; // decisions that are reviewed in all
   end: number | null; // the chance once the match is over
 }
 
@@ -37,14 +38,10 @@ export function turnsOf(decisions: readonly DecisionFacts[], seat: number): Turn
   );
 }
 
-/**
- * Plan the curve of a seat; `done` is the share that has been reviewed, so that the curve grows to
- * the right.
- */
-export function planOf(review: ReviewFacts, seat: number, done: number): Plan {
+/** Plan the curve of a seat; of `whole` decisions it has those that are known, from the left. */
+export function planOf(review: ReviewFacts, seat: number, whole: number): Plan {
   const turns = turnsOf(review.decisions, seat);
-  const known = review.decisions.at(-1)?.number ?? 1;
-  const last = review.complete ? known : Math.max(known, Math.round(known / Math.max(0.02, done)));
+  const before = (review.decisions[0]?.number ?? 1) - 1;
   const scores = new Map((review.deals ?? []).map((one) => [one.deal, one.scores]));
   const bands: Band[] = [];
   for (const { deal, number } of review.decisions) {
@@ -66,19 +63,22 @@ export function planOf(review: ReviewFacts, seat: number, done: number): Plan {
     band.to = own.at(-1)?.after ?? null;
   }
   const won = review.winners ?? null;
-  return { turns, bands, last, end: review.complete && won ? Number(won.includes(seat)) : null };
+  const end = review.complete && won ? Number(won.includes(seat)) : null;
+  return { turns, bands, before, whole, end };
 }
 
 /** Return where a decision stands, from 0 to 1; each has room of its own. */
-export const along = (number: number, last: number): number => (number - 0.5) / Math.max(1, last);
+export const along = (number: number, { before, whole }: Plan): number =>
+  (number - before - 0.5) / Math.max(1, whole);
 
 /** Return the way of the curve: level from turn to turn, and down at each by what the act cost. */
-export function wayOf({ turns, last, end }: Plan, width: number, height: number): string {
+export function wayOf(plan: Plan, width: number, height: number): string {
+  const { turns, end } = plan;
   const place = (at: number, of: number): string =>
     `${(at * width).toFixed(1)} ${((1 - of) * height).toFixed(1)}`;
   const steps = turns.flatMap(({ number, before, after }) => [
-    place(along(number, last), before),
-    place(along(number, last), after),
+    place(along(number, plan), before),
+    place(along(number, plan), after),
   ]);
   if (end !== null && steps.length) steps.push(place(1, end));
   return steps.length ? `M${steps.join(" L")}` : "";

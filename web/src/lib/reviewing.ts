@@ -1,6 +1,7 @@
 /** The review of a match, as the server sends it. */
 
 import type { DecisionFacts } from "../messages";
+import { signed } from "./grammar";
 import { random } from "./sha";
 import * as say from "../words/review";
 
@@ -27,6 +28,11 @@ export function cost(decision: DecisionFacts): string {
   const known = decision.known;
   if (!known) return "";
   if (known.decisive) return say.ofTheMatch((100 * known.chance.mean).toFixed(1));
-  const points = known.points.mean;
-  return say.aboutPoints(points.toFixed(points < 0.1 ? 2 : 1));
+  return say.aboutPoints(known.points.mean.toFixed(1));
+}
+
+/** The same as a figure. */
+export function lost({ known }: DecisionFacts): string {
+  if (!known) return "";
+  return known.decisive ? `${signed(-100 * known.chance.mean, 1)}%` : signed(-known.points.mean, 1);
 }

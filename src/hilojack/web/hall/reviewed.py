@@ -5,7 +5,7 @@ mistakes also in sentences.
 import re
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from functools import partial
 from typing import Literal
@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hilojack.match import Match, retrace
-from hilojack.review import Decision, Review, count_decisions, decisions
+from hilojack.review import Decision, Review, count_decisions, decisions, rough_decisions
 from hilojack.review.data import ReviewFacts, review_facts
 from hilojack.review.words import mistake_lines
 from hilojack.voices import voice_of
@@ -30,31 +30,31 @@ class Reviewing(Struct, frozen=True):
     """The progress of a review, and what it has found."""
 
     state: State
-    done: float  # the share of the decisions
+    done: int  # decisions reviewed
+    whole: int  # of all
+    rough: int  # deals that a first look has been through
     deals: int  # reviewed whole
     review: ReviewFacts | None
 
 
 class Work:
-    """A review, in progress or done."""
+    """A review, in progress or done. A first look goes through all deals before the search does."""
 
-    def __init__(self, match: Match, deal: int | None = None) -> None:
+    def __init__(self, match: Match, deal: int | None = None, seat: int | None = None) -> None:
         self.review: Review | None = None  # of the deals so far or, once stopped, the decisions
+        self.rough = 0  # deals that the first look has been through
         self.failed = self.stopped = False
         self.turn = 0  # counts how often it was stopped: work of an earlier turn is not heard
         self.doing: Future[None] | None = None
         self.person = self.address = ""  # in whose turns it is done
         self._readers: dict[str, float] = {}  # when each has asked
         self._match = as_it_was(match, deal)  # it knows no table, so that it can be sent elsewhere
-        self._left = [one.number for one in match.deals] if deal is None else [deal]
+        self._deals = [one.number for one in match.deals] if deal is None else [deal]
+        self._guessed: list[Decision] = []  # by the first look, of the seat that asks
+        self._seats = () if seat is None else (seat,)
         self._found: list[Decision] = []
-        self._deals = len(self._left)
-        self._whole = count_decisions(match, self._left)
-
-    @property
-    def progress(self) -> float:
-        """The share of the decisions that have been reviewed."""
-        return len(self._found) / max(1, self._whole)
+        self._whole = count_decisions(match, self._deals)
+        self.deals = 0  # reviewed
 
     @property
     def done(self) -> bool:
@@ -72,11 +72,6 @@ class Work:
         if self.failed:
             return "failed"
         return "done" if self.done else "stopped" if self.stopped else "working"
-
-    @property
-    def deals(self) -> int:
-        """The number of deals reviewed."""
-        return self._deals - len(self._left)
 
     def ask(self, reader: str) -> None:
         """Note that somebody waits for it, and forget who has gone."""
@@ -105,29 +100,60 @@ class Work:
             self._let_read(complete=False)
 
     def next_deal(self) -> Callable[[], Iterator[Decision]]:
-        """Return the review of what is left of the next deal, as work to be done anywhere."""
-        after = self._found[-1].number if self._found else 0
-        return partial(decisions, self._match, deals=(self._left[0],), after=after)
+        """Return what is left of the next deal, to be looked at or reviewed, as work to be done
+        anywhere.
+        """
+        if self._is_rough:
+            deals, after = (self._deals[self.rough],), number_of_last(self._guessed)
+            return partial(
+                rough_decisions, self._match, deals=deals, seats=self._seats, after=after
+            )
+        deals, after = (self._deals[self.deals],), number_of_last(self._found)
+        return partial(decisions, self._match, deals=deals, after=after)
+
+    @property
+    def _is_rough(self) -> bool:
+        return self.rough < len(self._deals)
 
     def hear(self, decision: Decision) -> None:
         """Take a decision that has been judged."""
-        self._found.append(decision)
+        (self._guessed if decision.rough else self._found).append(decision)
 
     def end_deal(self) -> None:
-        """Let the deal be read that has been reviewed."""
-        del self._left[0]
-        self._let_read(complete=not self._left)
+        """Let the deal be read that has been looked at or reviewed."""
+        if self._is_rough:
+            self.rough += 1
+            return
+        self.deals += 1
+        self._let_read(complete=self.deals == len(self._deals))
 
-    def told(self, seat: int | None, deals: int = 0) -> Reviewing:
+    def told(self, seat: int | None, deals: int = 0, rough: int = 0) -> Reviewing:
         """Return the progress, and the words to a seat. While it goes on, that is only if more than
-        `deals` deals are reviewed.
+        `deals` deals are reviewed, or more than `rough` looked at.
         """
-        is_news = not self.failed and (self.idle or self.deals > deals)
-        told = in_words(self.review, seat) if self.review and is_news else None
-        return Reviewing(self.state, self.progress, self.deals, told)
+        is_news = self.idle or self.deals > deals or self.rough > rough
+        told = in_words(self._so_far, seat) if is_news and self._may_be_read else None
+        judged = len(self._found)
+        return Reviewing(self.state, judged, self._whole, self.rough, self.deals, told)
+
+    @property
+    def _may_be_read(self) -> bool:
+        return not self.failed and bool(self._found or self._guessed)
+
+    @property
+    def _so_far(self) -> Review:
+        """What was found and, of all that is left, what the first look has found."""
+        found = self.review.decisions if self.review else ()
+        rest = (one for one in self._guessed if one.number > number_of_last(found))
+        return Review(self._match, (*found, *rest), complete=self.done)
 
     def _let_read(self, *, complete: bool) -> None:
         self.review = Review(self._match, tuple(self._found), complete)
+
+
+def number_of_last(found: Sequence[Decision]) -> int:
+    """Return the number of the last of the decisions, or 0 before the first."""
+    return found[-1].number if found else 0
 
 
 def as_it_was(match: Match, deal: int | None) -> Match:
@@ -142,7 +168,9 @@ def in_words(review: Review, seat: int | None) -> ReviewFacts:
     voice = voice_of(review.match.seats, seat, review.match.variant)
     said = {}
     for decision in review.worst:
-        head, *rest = mistake_lines(decision, voice, UNBROKEN)
+        if decision.rough:
+            continue
+        head, *rest = mistake_lines(decision, voice, UNBROKEN, brief=True)
         said[decision.number] = [re.sub(r"^\s*\d+\s+Deal \d+\. ", "", head), *map(str.strip, rest)]
     facts = review_facts(review)
     judged = any(decision.known for decision in review.decisions)

@@ -41,10 +41,17 @@ class Reviews:
     _lock: threading.RLock = field(default_factory=threading.RLock)  # the bench has its own thread
 
     def start(
-        self, key: Key, match: Match, reader: str = "", person: str = "", address: str = ""
+        self,
+        key: Key,
+        match: Match,
+        reader: str = "",
+        person: str = "",
+        address: str = "",
+        seat: int | None = None,
     ) -> None:
         """Begin the review of a match or of a deal that is over, unless it has begun; resume it if
-        it was stopped. `reader` waits for it, and it has its turns as `person`, of an address.
+        it was stopped. `reader` waits for it, and it has its turns as `person`, of an address. A
+        first look is had at the decisions of `seat`, or of all.
         """
         with self._lock:
             work = self.works.get(key)
@@ -52,20 +59,20 @@ class Reviews:
                 waiting = sum(not one.idle for one in self.works.values())
                 if waiting >= MOST_WAITING:
                     refuse(too_many_reviews)
-                work = work if work and work.stopped else self._new(key, match)
+                work = work if work and work.stopped else self._new(key, match, seat)
                 work.stopped, work.person, work.address = False, person, address
                 work.ask(reader)
                 self._continue(work, work.turn)
             work.ask(reader)
 
-    def _new(self, key: Key, match: Match) -> "Work":
+    def _new(self, key: Key, match: Match, seat: int | None) -> "Work":
         """Return a review, in place of an old one if there are many."""
         while len(self.works) >= MOST_KEPT:
             idle = [one for one, work in self.works.items() if work.idle]
             del self.works[idle[0]]
         from hilojack.web.hall.reviewed import Work  # it comes after the first card
 
-        work = self.works[key] = Work(match, key[1])
+        work = self.works[key] = Work(match, key[1], seat)
         return work
 
     def stop(self, key: Key, reader: str = "") -> None:
@@ -121,8 +128,8 @@ class Reviews:
         work = self.works.get(key)
         return None if work is None else work.review
 
-    def told(self, key: Key, seat: int | None, deals: int = 0) -> "Reviewing":
+    def told(self, key: Key, seat: int | None, deals: int = 0, rough: int = 0) -> "Reviewing":
         """Return the progress of a review, and its words to a seat. While it goes on, that is only
-        if more than `deals` deals are reviewed.
+        if more than `deals` deals are reviewed, or more than `rough` looked at.
         """
-        return self._work(key).told(seat, deals)
+        return self._work(key).told(seat, deals, rough)

@@ -25,7 +25,7 @@ async def begin_review(context: Context, request: Request) -> Progress:
     key, seat, played = await _reviewed(context, request)
     address = address_of(request.client)
     person = key_of(request) or address
-    context.hall.reviews.start(key, played.match, _reader(request), person, address)
+    context.hall.reviews.start(key, played.match, _reader(request), person, address, seat)
     return _progress(context, request, key, seat)
 
 
@@ -60,5 +60,6 @@ async def _reviewed(context: Context, request: Request) -> tuple[Key, int | None
 
 def _progress(context: Context, request: Request, key: Key, seat: int | None) -> Response:
     deals = number(request, "deals", say.deals_from_zero, digits=4) or 0
-    told = context.hall.reviews.told(key, seat, deals)
+    rough = number(request, "rough", say.deals_from_zero, digits=4) or 0
+    told = context.hall.reviews.told(key, seat, deals, rough)
     return json_response(told, 202 if told.state == "working" else 200)

@@ -14,42 +14,29 @@ act-cost-best-was-better = { $act } cost { $cost }; { $best } was better.
 # $card (text)
 named-card = the { $card }
 
-# $share (text), $shown (bool)
-stopped-for-all = Stopped: { $share } of the decisions are judged{ PICK($shown,
-    true: ", and the figures are of those", other: "") }.
+rough = rough
+no-mistake-after-all = On a closer look, no mistake.
+results = The result of each deal
+the-worst = The worst first
+figures = Figures
+
+# $done (number), $whole (number)
+stopped-for-all = Stopped: { $done } of { $whole } decisions are judged.
 you-have-stopped-waiting = You have stopped waiting. The review goes on, since another reader waits
     for it.
 reviewed-so-far = Reviewed so far
 
-# $share (text)
-reviewing-every-decision = Reviewing every decision, given what the player knew: { $share }.
-loading-the-search = Loading the search…
-
-# $share (text)
-the-rest-follows = The rest follows: { $share }.
-
-# $deals (number), $share (text)
-the-first-are-reviewed = The first { $deals ->
-    [1] deal is
-   *[other] { $deals } deals are
-} reviewed; the rest follows: { $share }.
-
 # $count (number)
 mistakes-come-back = { $count ->
-    [1] 1 mistake of yours comes back tomorrow,
-   *[other] { $count } mistakes of yours come back tomorrow,
+    [1] 1 mistake comes back tomorrow,
+   *[other] { $count } mistakes come back tomorrow,
 }
 to-be-trained = to be trained
 
-# $name (text), $number (number), $count (number)
-costly-decision = { $name }: { $count ->
-    [1] the one costly decision
-   *[other] decision { $number } of the { $count } costliest
-}
+# $name (text), $deal (number), $number (number), $count (number)
+costly-decision = { $name }, deal { $deal }: { $number } of { $count }
 guess-first = Guess first
 
-# $calls (bool)
-choose-then-see = Choose a card{ PICK($calls, true: " or a call", other: "") }; then see what it costs.
 chose-the-same = You chose the same.
 try-it-again = Try it again
 replay-from-here = Replay from here

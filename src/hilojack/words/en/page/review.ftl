@@ -25,7 +25,7 @@ step = Step
 loading-the-replay = Loading the replay…
 
 # $name (text)
-the-chance-of-to-win = The chance of { $name } to win the match, after each decision
+the-chance-of-to-win = { $name }: chance of the match
 
 # $before (text), $after (text)
 a-mistake-from-to = A mistake: from { $before } to { $after }
