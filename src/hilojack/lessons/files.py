@@ -77,8 +77,10 @@ def has(variant: Variant, rule: str, wanted: Value) -> bool:
 
 def course_of(variant: Variant) -> Course | None:
     """Return what the lessons of a variant's family say, or None if it has none."""
-    path = home_of(variant.family.name) / "lessons" / f"{variant.file['family']}.toml"
-    return course_in(path) if path.exists() else None
+    name = f"{variant.file['family']}.toml"
+    places = FOLDER, home_of(variant.family.name) / "lessons"  # of a family from elsewhere
+    found = (folder / name for folder in places if (folder / name).exists())
+    return next(map(course_in, found), None)
 
 
 @cache
