@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
+from typing import Any
 
 from msgspec import Struct
 
@@ -20,7 +21,7 @@ from hilojack.web.table.states import PublicSeat, Setting, changes, state_of
 class LessonUpdate(Struct, frozen=True):
     """An act at the table of a lesson, and the changes of state that it made."""
 
-    changes: Mapping[str, object]  # fields of TableState, whole
+    changes: dict[str, Any]  # fields of TableState, whole
     events: Sequence[Happening]
 
 
