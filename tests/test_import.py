@@ -27,6 +27,12 @@ def test_the_options_of_all_commands_leave_the_heavy_libraries_alone() -> None:
     assert not modules_after("from hilojack.cli import parser; parser()") & {*HEAVY, "rich"}
 
 
+def test_the_memory_that_a_browser_keeps_has_no_library_of_machine_code() -> None:
+    """It cannot be taken up again: the browser's Python would stop at the next start."""
+    code = "from hilojack.web.serving.alone import ahead; ahead.prepare()"
+    assert not modules_after(code) & {"msgspec", "numpy"}
+
+
 def test_the_work_of_a_command_is_imported_when_it_is_run() -> None:
     loaded = modules_after("from hilojack.cli import parser; parser()")
     assert not {one for one in loaded if one.startswith("hilojack.cli.work")}

@@ -4,12 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from msgspec import Struct
-
 Where = Literal["hand", "calls", "card", "seat", "stock", "trumps", "item", "score", "middle"]
 
 
-class Spot(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Spot:
     """A place of the table: a card, the plate of a seat, the lamp of an item, or a part."""
 
     where: Where
