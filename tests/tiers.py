@@ -58,6 +58,7 @@ PARTS = {
     "test_players.py::test_it_only_uses_its_view_in_every_game": 2,
     "test_players.py::test_it_plays_whole_deals_of_every_game": 2,
     "test_lessons.py::test_many_house_rules_are_taught": 4,
+    "web/test_lesson_steps.py::test_a_step_shows_no_card_that_the_learner_has_not_seen": 4,
     "test_records_docs.py::test_a_stranger_referees_the_same": 3,
     "test_records_docs.py::test_real_records_fit_the_schema": 3,
     "test_review.py::test_hindsight_is_the_difference_of_plain_minimax": 3,
