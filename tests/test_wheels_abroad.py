@@ -91,7 +91,6 @@ def calls(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(linked.Twin, "__call__", record)
         patch.setattr(learning, "DEALS", 200)
-        patch.setattr(learning, "kept_at", lambda rules: folder / "none" / "none")
         patch.setattr(READY, "_compiled", {})
         for game in ("california-jack", "black-jack"):
             variant = load(game)
