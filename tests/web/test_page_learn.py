@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from hilojack import games
-from page_support import Person, Server
+from page_support import SEEN, Person, Server
 
 GAMES = ["california-jack", "pitch", "black-jack"]  # one of each kind
 FORMS = [
@@ -206,8 +206,8 @@ def hand(page: Page) -> list[str]:
 def go_on(page: Page) -> None:
     """Do what is advised, and wait until the next is asked or the lesson is over."""
     page.keyboard.press("h")
-    page.locator(".card.advised, .call.advised, .advised").first.wait_for()
+    page.locator(".advised").first.wait_for()
     step = page.locator("[data-step]").get_attribute("data-step")
-    page.locator(".card.advised, .call.advised, .advised").first.click()
+    page.locator(".advised").first.click(position=SEEN)
     page.locator(f"[data-step]:not([data-step='{step}'])").wait_for()
     page.locator(f"{OPEN}, {PLAY}").first.wait_for()

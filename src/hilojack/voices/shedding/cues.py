@@ -68,9 +68,7 @@ def of_question(view: shedding.View) -> Iterator[Cue]:
         yield Cue("ask:go-on", cues.HAND)
     elif view.pending:
         words = {"cards": some_cards(view.pending)}
-        yield Cue(
-            "answer" if cards else "ask:pick-up", cues.HAND if cards else cues.CALLS, "", words
-        )
+        yield Cue("answer" if cards else "ask:pick-up", cues.STOCK, words=words)
     elif not cards:
         yield Cue("stuck", cues.STOCK)
     else:
