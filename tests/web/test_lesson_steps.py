@@ -127,8 +127,8 @@ def test_a_step_shows_no_card_that_the_learner_has_not_seen(variant: Variant) ->
         assert set(told) == FIELDS, "nothing else that holds the deal"
         shown = set(cards_shown(told))
         told_to_all = {getattr(teaching.view, fact, None) for fact in ("cut", "called")}
-        for moved in teaching.moves:
-            seen |= set(range(54)) - set(moved.view.memory.unseen)
+        for view in teaching.views:
+            seen |= set(range(54)) - set(view.memory.unseen)
         unseen = set(teaching.view.memory.unseen) - told_to_all - seen
         assert shown, "the search finds the cards of the hand"
         assert not shown & unseen

@@ -5,14 +5,14 @@ players that has none, and adds it to `deals.toml`; `--again` chooses all of the
 """
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from hilojack.calls import is_card
 from hilojack.lessons.files import FOLDER, deals
 from hilojack.lessons.planning import LEARNER, Lesson, lesson_of
 from hilojack.lessons.teaching import Teaching
-from hilojack.variants.variant import Variant, games, load, seats_of
+from hilojack.variants.variant import Variant, sheets
 from hilojack.views.events import Counted
 
 TRIED = 100  # deals
@@ -68,14 +68,11 @@ def taught(lesson: Lesson) -> Taught:
     """Return a lesson as it goes if the learner does what is advised."""
     teaching = Teaching(lesson)
     said, told, acts, clicks = list[str](), set[str](), list[int](), 0
-    while True:
+    for advised in teaching.as_advised():
         said += [balloon.text for balloon in teaching.balloons]
         told |= {balloon.at.item for balloon in teaching.balloons if balloon.at.item}
         clicks += max(0, len(teaching.balloons) - 1)
-        if teaching.advised is None:
-            break
-        acts.append(teaching.advised)
-        teaching.act(acts[-1])
+        acts += [] if advised is None else [advised]
     view = teaching.view
     counted = [event for event in view.events if isinstance(event, Counted)]
     own = LEARNER % view.variant.sides
@@ -107,15 +104,6 @@ def best_number(variant: Variant, tried: int = TRIED) -> int:
     return best
 
 
-def books(wanted: Sequence[str]) -> Iterator[Variant]:
-    """Yield every preset of some games (none: of all), for each number of players."""
-    for game in wanted or games():
-        first = load(game)
-        for preset in first.file["presets"]:
-            for seats in seats_of(first.file, preset):
-                yield load(game, preset=preset, seats=seats)
-
-
 def write(numbers: dict[str, dict[str, dict[str, int]]]) -> None:
     """Write the numbers of all deals, below the first line of the file, which says what it is."""
     path = FOLDER / "deals.toml"
@@ -133,7 +121,7 @@ def main(words: Sequence[str]) -> None:
         game: {preset: dict(by_seats) for preset, by_seats in presets.items()}
         for game, presets in deals().items()
     }
-    for variant in books([word for word in words if word != "--again"]):
+    for variant in sheets([word for word in words if word != "--again"]):
         by_seats = numbers.setdefault(variant.game, {}).setdefault(variant.preset, {})
         if str(variant.seats) in by_seats and "--again" not in words:
             continue

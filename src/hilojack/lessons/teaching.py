@@ -1,6 +1,6 @@
 """A lesson as it is taught: what happens, the words about it, and what is asked."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from msgspec import Struct
@@ -35,26 +35,18 @@ class SaidBalloon(Struct, frozen=True):
     text: str
 
 
-@dataclass(frozen=True)
-class Moved:
-    """The learner's view, before all or after an act."""
-
-    view: View
-    heard: int  # events of it that were known before
-
-
 @dataclass
 class Teaching:
     """A lesson with one learner, who may play any legal card.
 
-    `lines` and `balloons` are what was said since the learner's last act, and `moves` how the table
-    changed, from what it was before. It speaks from the learner's view alone.
+    `lines` and `balloons` are what was said since the learner's last act, and `views` how the table
+    changed: the learner's view before it, and after each act since. It speaks from these alone.
     """
 
     lesson: Lesson
     lines: list[LessonLine] = field(default_factory=list, init=False)
     balloons: list[SaidBalloon] = field(default_factory=list, init=False)
-    moves: list[Moved] = field(default_factory=list, init=False)
+    views: list[View] = field(default_factory=list, init=False)
 
     def __post_init__(self) -> None:
         self._match = self.lesson.begin()
@@ -62,11 +54,9 @@ class Teaching:
         self._balloons = self.lesson.balloons
         self._said: set[tuple[int, str]] = set()
         self._spare = SPARE
-        self._before: View | None = None  # the view at the last act
-        self._heard = 0  # events that have been told
         self._acts = 0
-        self.moves.append(Moved(self.view, 0))
-        self._advance()
+        self.views.append(self.view)
+        self._advance(None)
 
     # --- where the lesson is ---------------------------------------------------------------------
 
@@ -105,12 +95,19 @@ class Teaching:
         """
         if answer := self.why_not(act):
             return [LessonLine("answer", answer)]
-        view = self._before = self.view
-        self.lines, self.balloons, self.moves = [], [], [Moved(view, len(view.events))]
+        before = self.view
+        self.lines, self.balloons, self.views = [], [], [before]
         self._perform(act)
         self._acts += 1
-        self._advance()
+        self._advance(before)
         return self.lines
+
+    def as_advised(self) -> Iterator[int | None]:
+        """Yield what is advised at each stop, and do it; None once the lesson is over."""
+        while (advised := self.advised) is not None:
+            yield advised
+            self.act(advised)
+        yield None
 
     def why_not(self, act: int) -> str:
         """Return why an act is not allowed; empty if it is."""
@@ -119,20 +116,21 @@ class Teaching:
         reason = self._match.why_not(act) or self._match.why_revoke(act)
         return not_allowed(reason) if reason else ""
 
-    def _advance(self) -> None:
-        """Let the others act until the learner must, or the deal is over; then speak."""
+    def _advance(self, before: View | None) -> None:
+        """Let the others act until the learner must, or the deal is over; then speak of what
+        happened since a view.
+        """
         while not self._match.deal_over and not self._asks():
             self._perform(self._chosen())
-        view = self.view
-        news = view.events[self._heard :]
-        self._heard = len(view.events)
+        view = self.views[-1]
+        news = view.events[len(before.events) if before else 0 :]
         self._tell(view, news)
         if not self.over:  # the count says the rest
-            self._speak(list(self.voice.cues(self._before, view, news)))
+            self._speak(list(self.voice.cues(before, view, news)))
 
     def _asks(self) -> bool:
         """Return True if the learner is to decide something."""
-        spared = self.view.phase in self.lesson.course.spared
+        spared = self.views[-1].phase in self.lesson.course.spared
         return self._match.turn == LEARNER and not spared
 
     def _chosen(self) -> int:
@@ -141,9 +139,8 @@ class Teaching:
         return act
 
     def _perform(self, act: int) -> None:
-        heard = len(self.view.events)
         self._match.act(act)
-        self.moves.append(Moved(self.view, heard))
+        self.views.append(self.view)
 
     # --- its words -------------------------------------------------------------------------------
 

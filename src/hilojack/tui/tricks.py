@@ -55,14 +55,16 @@ class Felt(Cloth):
 
     def linger(self, view: View, voice: Speaker) -> None:
         """Note who wins the trick that is still shown."""
-        self.taker = taker_of(view)
+        self.taker = view.taker
+        assert self.taker is not None
         self.past = capital(takes_trick(voice.who(self.taker)))
 
     def look_back(self, view: View, voice: Speaker) -> View:
         """Return the last trick, once there is one."""
         if not view.last_trick:
             return view
-        self.taker = taker_of(view)
+        self.taker = view.taker
+        assert self.taker is not None
         self.past = last_trick_was(voice.who(self.taker))
         return replace(view, row=with_trick(view.row, view.last_trick))
 
@@ -319,11 +321,6 @@ def with_trick(row: slots.Row, trick: Sequence[tuple[int, int]]) -> slots.Row:
         row[slots.TRICK + seat] = card
         row[slots.OUT] &= ~(1 << seat)
     return row
-
-
-def taker_of(view: View) -> int:
-    """Return the winner of the last trick."""
-    return next(event.seat for event in reversed(view.events) if isinstance(event, Took))
 
 
 COMPASS_HEIGHT = 8

@@ -596,6 +596,12 @@ class View(Seen):
         return Memory(self.variant.row, self.seat, self.row)
 
     @kept
+    def taker(self) -> int | None:
+        """The seat that took the last trick."""
+        taken = (event.seat for event in reversed(self.events) if isinstance(event, Took))
+        return next(taken, None)
+
+    @kept
     def last_trick(self) -> tuple[tuple[int, int], ...]:
         """The last trick taken: seat and card, in order of play."""
         plays: list[tuple[int, int]] = []

@@ -4,9 +4,7 @@ import type { LessonStep } from "../messages";
 import { get, words } from "../lib/api";
 import { keepLesson } from "../lib/lessons";
 import { beat } from "../lib/settings.svelte";
-import { acted, loadMotion, playSound, Stage } from "./stage.svelte";
-
-const LIMIT = 6_000; // ms for which a refusal stands
+import { acted, loadMotion, Stage } from "./stage.svelte";
 
 type Balloon = LessonStep["balloons"][number];
 type Shown = LessonStep["updates"][number];
@@ -18,11 +16,9 @@ export class Lesson extends Stage {
   moving = $state(false);
   busy = $state(false);
   trouble = $state("");
-  refusal = $state("");
   private earlier: string[] = $state.raw([]); // what was said before the last act
   private queue: Shown[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private quiet: ReturnType<typeof setTimeout> | undefined;
   private asked: number[] = [];
 
   constructor(
@@ -103,7 +99,10 @@ export class Lesson extends Stage {
       const [game, query] = this.of.split("?");
       const more = query ? `&${query}` : "";
       const step = await get<LessonStep>(`/api/lessons/${game}?acts=${acts.join(",")}${more}`);
-      if (step.answer && this.step) return this.refuse(step.answer);
+      if (step.answer && this.step) {
+        this.refuse(step.answer);
+        return step.answer;
+      }
       this.begin(step);
     } catch (error) {
       this.trouble = words(error);
@@ -112,14 +111,6 @@ export class Lesson extends Stage {
       this.busy = false;
     }
     return null;
-  }
-
-  private refuse(why: string): string {
-    this.refusal = why.replace(/; you hold .*$/, ".");
-    playSound("refuse");
-    clearTimeout(this.quiet);
-    this.quiet = setTimeout(() => (this.refusal = ""), LIMIT);
-    return why;
   }
 
   /** Show what followed from the learner's last act; only one that goes forward moves cards. */

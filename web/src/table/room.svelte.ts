@@ -1,6 +1,5 @@
 /** A table as this page knows it: the server's updates, shown one by one at a pace to follow. */
 
-import { capital } from "../cards/cards";
 import type {
   Command,
   Company,
@@ -68,7 +67,6 @@ export class Room extends Stage {
   kept: Link["kept"] = $state(null);
   opener = $state(false); // the table was opened by this page's person
   mayJoin = $state(false); // the line was closed, and they may join again
-  refusal = $state("");
   advice: Advice | null = $state.raw(null);
   pondering = $state(false); // a hint is on its way
   // the card or call that is on its way
@@ -88,7 +86,6 @@ export class Room extends Stage {
   presentAt = $state(0); // when the server last sent who is there
   private presence: Presence | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private quiet: ReturnType<typeof setTimeout> | undefined;
   private readonly link: Link;
   private latest: TableState | null = null; // all that was received, shown or not
   readonly shares: Shares;
@@ -231,15 +228,6 @@ export class Room extends Stage {
       if (pressed) this.refuse(why);
     }
     return why;
-  }
-
-  /** Say why not; the cards that would do are lit in the hand, so their codes are left out. */
-  refuse(why: string): void {
-    const told = capital(why.replace(/; you hold .*$/, ""));
-    this.refusal = told + (/[.!?]$/.test(told) ? "" : ".");
-    playSound("refuse");
-    clearTimeout(this.quiet);
-    this.quiet = setTimeout(() => (this.refusal = ""), 6_000);
   }
 
   /** Show all waiting updates at once. */

@@ -1,6 +1,7 @@
 /** A table that shows what happens one thing after the other, at a pace to follow. */
 
 import { flushSync } from "svelte";
+import { capital } from "../cards/cards";
 import type { Happening, TableState } from "../messages";
 import { beat, calm, settings } from "../lib/settings.svelte";
 import type { Sound } from "../lib/sounds";
@@ -8,6 +9,7 @@ import { familyOf, type Completed } from "./families";
 import type { Staged } from "./motion";
 
 const RIM = 900; // ms for which a winner is marked where nothing moves
+const REFUSED = 6_000; // ms for which a refusal stands
 const RESTS = 3; // beats for which a trick lies there as long as nothing moves yet
 
 /** What moves the cards: it is loaded once the table is there, or with the first act. */
@@ -44,7 +46,9 @@ export class Stage {
   state: TableState | null = $state.raw(null);
   /** The trick that has just been completed, while it is still shown. */
   held: Completed | null = $state.raw(null);
+  refusal = $state("");
   table: HTMLElement | null = null;
+  private quiet: ReturnType<typeof setTimeout> | undefined;
   private holding: ReturnType<typeof setTimeout> | undefined;
 
   /** Move the completed trick to its winner. */
@@ -60,6 +64,15 @@ export class Stage {
   settle(): void {
     motion?.settle();
     this.release();
+  }
+
+  /** Say why not; the cards that would do are lit in the hand, so their codes are left out. */
+  refuse(why: string): void {
+    const told = capital(why.replace(/; you hold .*$/, ""));
+    this.refusal = told + (/[.!?]$/.test(told) ? "" : ".");
+    playSound("refuse");
+    clearTimeout(this.quiet);
+    this.quiet = setTimeout(() => (this.refusal = ""), REFUSED);
   }
 
   /** Leave the table. */

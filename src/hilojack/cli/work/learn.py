@@ -49,11 +49,7 @@ def lesson_facts(lesson: Lesson) -> LessonFacts:
 
 def moments(teaching: Teaching) -> Iterator[LessonMoment]:
     """Yield the moments of a lesson."""
-    while True:
-        advised = teaching.advised
+    for advised in teaching.as_advised():
         hand = [show_act(card) for card in teaching.view.hand]
         told = None if advised is None else show_act(advised)
         yield LessonMoment(list(teaching.lines), hand, told)
-        if advised is None:
-            return
-        teaching.act(advised)

@@ -47,12 +47,6 @@ def of_event(voice: Speaker, view: shedding.View, event: shedding.Event) -> Iter
             yield about(voice, view, "forgot", event.seat)
         case shedding.Neutralised():
             yield about(voice, view, "neutralised", event.seat)
-        case shedding.Skipped():
-            yield Cue("skipped", cues.MIDDLE)
-        case shedding.Reversed():
-            yield Cue("reversed", cues.MIDDLE)
-        case shedding.Out():
-            yield about(voice, view, "out", event.seat)
         case _:
             pass
 

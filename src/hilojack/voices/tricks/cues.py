@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from hilojack.calls import kind_of_call
+from hilojack.cards import card_set
 from hilojack.rules.tricks import slots
-from hilojack.rules.tricks.trumps import trump_cards
+from hilojack.rules.tricks.trumps import suit_in_play, trump_cards
 from hilojack.views import tricks
 from hilojack.views.events import Began, Called
 from hilojack.voices import cues
@@ -63,7 +64,7 @@ def of_event(
         case tricks.Took():
             yield from of_trick(voice, view, event, plays)
         case tricks.Drew() if event.seat == view.seat and event.card is not None:
-            won = "won" if taker(view) == view.seat else "lost"
+            won = "won" if view.taker == view.seat else "lost"
             yield Cue(f"drew:{won}", cues.card(event.card), "you", cards_of(card=event.card))
         case tricks.TookUp() if event.seat == view.seat:
             yield Cue(f"took-up:{event.source}", cues.HAND, "you")
@@ -140,7 +141,7 @@ def of_question(voice: Speaker, view: tricks.View) -> Iterator[Cue]:
     elif not view.trick:
         yield Cue("pitch" if view.trump is None else "lead", cues.HAND)
     else:
-        suit = suit_led(view)
+        suit = suit_in_play(view.variant.row, view.trick[0][1], view.row[slots.TRUMP])
         held = any(view.memory.suits[suit] >> card & 1 for card in view.hand)
         trump = 0 if view.trump is None else trump_cards(view.variant.row, view.trump)
         armed = any(trump >> card & 1 for card in view.hand)
@@ -164,22 +165,10 @@ def stakes(view: tricks.View) -> dict[str, str]:
     return {"stakes": listed(names)} if few else {}
 
 
-def suit_led(view: tricks.View) -> int:
-    """Return the suit of the first card of the trick, as it counts in play."""
-    first = view.trick[0][1]
-    return next(suit for suit, cards in enumerate(view.memory.suits) if cards >> first & 1)
-
-
-def taker(view: tricks.View) -> int | None:
-    """Return who took the last trick."""
-    taken = (event.seat for event in reversed(view.events) if isinstance(event, tricks.Took))
-    return next(taken, None)
-
-
 def points_of(view: tricks.View, cards: Sequence[int]) -> int:
     """Return the card-points of some cards."""
     assert view.trump is not None
-    return tricks.points_in(view.variant.row, sum(1 << card for card in cards), view.trump)
+    return tricks.points_in(view.variant.row, card_set(cards), view.trump)
 
 
 def by(view: tricks.View, seat: int) -> str:

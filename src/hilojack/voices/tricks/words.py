@@ -240,8 +240,8 @@ class Voice(Speaker):
         """Return the last trick, and who took it."""
         if not view.last_trick:
             return say.no_trick_yet
-        taker = next(e.seat for e in reversed(view.events) if isinstance(e, tricks.Took))
-        return say.last_trick(self.trick(view.last_trick), self.who(taker))
+        assert view.taker is not None
+        return say.last_trick(self.trick(view.last_trick), self.who(view.taker))
 
     def look_back(self, view: tricks.View) -> list[str]:
         """Return the last trick."""

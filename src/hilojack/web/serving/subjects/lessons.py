@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import asdict
 
 from hilojack.lessons import SaidBalloon, Teaching, lesson_of
 from hilojack.records.lines import rules_as_data
@@ -60,13 +61,11 @@ def lesson_told(variant: Variant, acts: Sequence[int]) -> LessonStep:
 def step(teaching: Teaching, acts: Sequence[int] = (), answer: str = "") -> LessonStep:
     """Return a lesson as it is now."""
     variant = teaching.lesson.variant
-    states = [state_at(teaching, moved.view) for moved in teaching.moves]
-    fields = [
-        {name: getattr(state, name) for name in TableState.__struct_fields__} for state in states
-    ]
-    updates = [
-        LessonUpdate(changes(*pair), [event_data(one) for one in moved.view.events[moved.heard :]])
-        for pair, moved in zip(pairwise(fields), teaching.moves[1:], strict=True)
+    states = [state_at(teaching, view) for view in teaching.views]
+    changed = [changes(*pair) for pair in pairwise(map(asdict, states))]
+    happened = [
+        [event_data(one) for one in view.events[len(before.events) :]]
+        for before, view in pairwise(teaching.views)
     ]
     return LessonStep(
         game=variant.game,
@@ -74,7 +73,7 @@ def step(teaching: Teaching, acts: Sequence[int] = (), answer: str = "") -> Less
         seats=variant.seats,
         rules=rules_as_data(variant.house_rules),
         state=states[0],
-        updates=updates,
+        updates=list(map(LessonUpdate, changed, happened)),
         balloons=teaching.balloons,
         advised=teaching.advised,
         over=teaching.over,

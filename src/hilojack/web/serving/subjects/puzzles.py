@@ -30,7 +30,7 @@ from hilojack.puzzles.explaining import (
     speaker,
 )
 from hilojack.puzzles.puzzle import LEVELS, Puzzle, QuestionFacts, in_points, question_facts
-from hilojack.puzzles.shipped import Wish, of_the_day, offered, shipped, suits
+from hilojack.puzzles.shipped import Wish, choose, of_the_day, offered, shipped, suits
 from hilojack.puzzles.themes import THEMES
 from hilojack.variants.variant import read_file
 from hilojack.views import View
@@ -230,7 +230,7 @@ def list_told(wish: Wish, after: int, life: Life, tallies: Mapping[str, Tally]) 
         enough=ENOUGH,
         today=PuzzleOfTheDay(day, today(), mine_told(life.answers, day)),
         suiting=sum(suits(store, n, wish, grades) for n in range(1, len(store) + 1)),
-        next=next(offered(store, wish, life.answers, after, grades), None),
+        next=choose(store, wish, life.answers, after, grades),
         streak=streak(life.answers, date.fromisoformat(today())),
         mine=life.figures.puzzles(),
     )

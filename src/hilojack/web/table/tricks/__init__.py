@@ -19,7 +19,7 @@ def felt(voice: Voice, view: View) -> TrickFelt:
         offered=view.trump is not None and not calling.trump_is_settled(view),
         trick=list(view.trick),
         last_trick=list(view.last_trick),
-        taker=taker(view),
+        taker=view.taker,
         stock=view.stock,
         stock_top=view.stock_top,
         turn_up=view.turn_up,
@@ -38,12 +38,6 @@ def laying(view: View) -> MayDiscard | None:
     if now is None:
         return None
     return MayDiscard(list(now.cards), list(now.bound), now.least, now.most)
-
-
-def taker(view: View) -> int | None:
-    """Return the winner of the last trick."""
-    taken = (event.seat for event in reversed(view.events) if isinstance(event, Took))
-    return next(taken, None)
 
 
 def indicators(voice: Voice, view: View) -> list[Indicator]:
