@@ -37,7 +37,7 @@ from hilojack.web.serving.guard import Buckets, Counts, Limits, address_of
 from hilojack.web.storing.store import MemoryStore, PlacedEntry, SQLiteStore, StoreError
 from hilojack.web.table.broadcast import RETOLD_MOST
 from hilojack.web.table.entries import Acted, Ready, Swapped, hashed, pack, unpack
-from hilojack.web.table.messages import Done, Next, Say
+from hilojack.web.table.messages import Done, Hinted, Next, Say
 from hilojack.web.table.outbox import WAITING_MOST, Outbox
 from hilojack.web.table.standing import Refusal
 from hilojack.web.table.tables import Table
@@ -503,9 +503,9 @@ async def test_a_thought_that_nobody_waits_for_gives_its_turn_back() -> None:
 async def test_a_chair_has_one_hint_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     others_were_told = threading.Event()
 
-    def slow_hint(view: Any, names: Any) -> tuple[int, str]:
+    def slow_hint(view: Any, names: Any, id: str) -> Hinted:
         assert others_were_told.wait(20)
-        return view.acts[0], ""
+        return Hinted(id, view.acts[0], "", None, None, None, rough=True, reasons=[])
 
     monkeypatch.setattr(rooms, "advice", slow_hint)
     async with web_support.serving() as server:

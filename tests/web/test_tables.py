@@ -148,6 +148,29 @@ async def test_an_illegal_card_is_refused_in_a_players_words(serving: Serving) -
             assert (await page.act(10**30))["type"] == "refused"
 
 
+async def test_a_card_that_does_not_fit_is_refused_with_what_binds(serving: Serving) -> None:
+    async with serving() as server:
+        laid = await server.lay(players=["me", "rule"])
+        async with server.sit(laid["token"]) as page:
+            await page.do("next")
+            for _ in range(60):
+                await page.till(lambda p: p.state["choices"] or p.state["phase"] == "deal-over")
+                acts = [choice["act"] for choice in page.state["choices"]]
+                barred = [card for card in page.state["hand"] if card not in acts]
+                if barred and page.state["phase"] == "play":
+                    break
+                await page.act(acts[0])
+            asks = page.state["asks"]
+            refused = await page.act(barred[0])
+            assert refused["asks"] == asks
+            assert asks["kind"] in ("trump", "follow", "follow-or-trump")
+            assert refused["duty"].rstrip(".") == page.state["prompt"].rstrip(".")
+            assert "you hold" in refused["why"]
+            stranger = next(card for card in range(52) if card not in page.state["hand"])
+            refused = await page.act(stranger)
+            assert (refused["asks"], refused["duty"]) == (None, "")
+
+
 async def test_a_page_that_comes_back_receives_what_it_missed(serving: Serving) -> None:
     async with serving() as server:
         laid = await server.lay(players=["me", "open"])
@@ -487,8 +510,18 @@ async def test_a_hint_is_a_legal_act_in_words(serving: Serving) -> None:
             await page.till(lambda p: p.state["choices"])
             told = await page.do("hint")
             assert told["type"] == "hinted"
-            assert told["act"] in [c["act"] for c in page.state["choices"]]
+            acts = [choice["act"] for choice in page.state["choices"]]
+            assert told["act"] in acts
             assert told["words"]
+            if len(acts) == 1:
+                assert (told["instead"], told["cost"], told["chance"]) == (None, None, None)
+            else:
+                assert told["instead"] in acts
+                assert told["instead"] != told["act"]
+                assert told["cost"]["mean"] >= 0
+                assert 0 <= told["chance"]["mean"] <= 1
+                for reason in told["reasons"]:
+                    assert min(reason["often"], reason["instead"]) >= 0
 
 
 async def test_a_bot_that_fails_does_not_stop_the_table(

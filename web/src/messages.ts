@@ -462,6 +462,8 @@ export interface Refused {
   type: "refused";
   id: string;
   why: string;
+  duty: string;
+  asks: Prompt | null;
 }
 
 /** The choice of a strong player, and why. */
@@ -470,6 +472,11 @@ export interface Hinted {
   id: string;
   act: number;
   words: string;
+  instead: number | null;
+  cost: Estimate | null;
+  chance: Estimate | null;
+  rough: boolean;
+  reasons: Reason[];
 }
 
 /** Who is there, and the seconds until a bot plays for an absent person, by seat. */
@@ -1422,16 +1429,28 @@ export interface Spot {
   item: string | null;
 }
 
-/** The same of the puzzles of a difficulty. */
-export interface SolvedOfDifficulty extends SolvedShare {
-  difficulty: number;
-}
-
 /** A mean and its standard error, which is zero if the mean is exact. */
 export interface Estimate {
   mean: number;
   error: number;
   exact: boolean;
+}
+
+/** Something that happens more or less often after the action than after the better one. */
+export interface Reason {
+  kind: string;
+  often: number;
+  instead: number;
+  points: number;
+  card: number | null;
+  to: number | null;
+  seat: number | null;
+  item: string | null;
+}
+
+/** The same of the puzzles of a difficulty. */
+export interface SolvedOfDifficulty extends SolvedShare {
+  difficulty: number;
 }
 
 /** Matches and those won, with the interval of that share. */

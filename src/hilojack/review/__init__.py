@@ -24,7 +24,6 @@ from hilojack.review.facts import (
     Hindsight as Hindsight,
     Known as Known,
     Player as Player,
-    Reason as Reason,
     Review as Review,
 )
 from hilojack.review.hindsight import Patience as Patience, hindsights
@@ -37,6 +36,7 @@ from hilojack.search.estimates import (
     Care as Care,
     Cost as Cost,
     Estimate as Estimate,
+    Reason as Reason,
 )
 from hilojack.variants.variant import Variant
 from hilojack.views import View

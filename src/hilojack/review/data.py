@@ -6,8 +6,8 @@ from msgspec import UNSET, Struct, UnsetType
 
 from hilojack.calls import show_act
 from hilojack.cards import show_card
-from hilojack.review.facts import ActionCost, Decision, Hindsight, Known, Player, Reason, Review
-from hilojack.search.estimates import Basis, Estimate
+from hilojack.review.facts import ActionCost, Decision, Hindsight, Known, Player, Review
+from hilojack.search.estimates import Basis, Estimate, Reason
 
 
 class ReasonFacts(Struct, frozen=True, kw_only=True):

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from math import fsum, sqrt
 
 from hilojack.match import Match
-from hilojack.search.estimates import Basis, Estimate
+from hilojack.search.estimates import Basis, Estimate, Reason
 
 LEAST_POINTS = 0.1  # the least cost of a mistake, in points of the deal
 LEAST_CHANCE = 0.01  # and in match equity, if the deal may end the match
@@ -14,20 +14,6 @@ FORCED = "forced"  # there was no other action
 REVOKE = "revoke"  # the action broke a rule, which the laws penalise
 CLAIM = "claim"  # a claim of a revoke depends on evidence
 UNCHOSEN = "indifferent"  # how to deal the cards makes no difference
-
-
-@dataclass(frozen=True)
-class Reason:
-    """Something that happens more or less often after the action than after the better one."""
-
-    kind: str  # falls, trick, draws, keeps, item, set-back, bid, pegs
-    often: float  # after the action
-    instead: float  # after the better one
-    points: float = 0.0  # its share of the cost, as far as known
-    card: int | None = None
-    to: int | None = None  # the card that takes it
-    seat: int | None = None  # whose card that is
-    item: str | None = None
 
 
 @dataclass(frozen=True)

@@ -10,9 +10,8 @@ from math import fsum
 from typing import Any, Protocol
 
 from hilojack.families import by_family
-from hilojack.review.facts import Reason
 from hilojack.rules.slots import Rules
-from hilojack.search.estimates import Basis, Cost
+from hilojack.search.estimates import Basis, Cost, Reason
 from hilojack.variants.variant import Variant
 
 DIFFERENCE = 0.1  # how much more often something must happen to be a reason

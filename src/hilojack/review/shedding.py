@@ -6,11 +6,10 @@ worlds.
 
 from collections.abc import Callable, Iterator, Sequence
 
-from hilojack.review.facts import Reason
 from hilojack.review.judges import DIFFERENCE, MOST, Judge, Outcome, mean
 from hilojack.rules.shedding import slots
 from hilojack.rules.shedding.scoring import points_in_hand
-from hilojack.search.estimates import SAMPLE, Basis
+from hilojack.search.estimates import SAMPLE, Basis, Reason
 from hilojack.search.shedding import get_ready, wait_for
 from hilojack.search.shedding.appraisal import SheddingAppraisal, appraise
 from hilojack.search.shedding.outcomes import GIVEN, TAKEN

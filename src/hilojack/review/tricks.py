@@ -11,12 +11,11 @@ from dataclasses import dataclass
 
 from hilojack.calls import is_card
 from hilojack.cards import cards_in
-from hilojack.review.facts import Reason
 from hilojack.review.judges import DIFFERENCE, MOST, Judge, Outcome, mean
 from hilojack.rules.tricks import scoring, slots
 from hilojack.rules.tricks.step import step
 from hilojack.search.beliefs.deals import state_row
-from hilojack.search.estimates import LAYOUTS, SAMPLE, Basis
+from hilojack.search.estimates import LAYOUTS, SAMPLE, Basis, Reason
 from hilojack.search.evaluation.equity import rules_that_matter
 from hilojack.search.proofs.solver import Solver
 from hilojack.search.rollouts.outcomes import DRAWN, TAKEN_BY, TAKEN_WITH

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from hilojack.calls import is_card, kind_of_call, name_act, show_act
 from hilojack.review import Hint, Review, facts
-from hilojack.search.estimates import LAYOUTS, ORDERS, Basis, Estimate
+from hilojack.search.estimates import LAYOUTS, ORDERS, Basis, Estimate, Reason
 from hilojack.system.program import program
 from hilojack.voices import voice_of
 from hilojack.voices.speech import Speaker
@@ -258,7 +258,7 @@ class Reasons:
     def _after(act: int) -> str:
         return table.with_card(act) if is_card(act) else say.after_call(name_act(act))
 
-    def sentences(self, reasons: Sequence[facts.Reason]) -> Iterator[str]:
+    def sentences(self, reasons: Sequence[Reason]) -> Iterator[str]:
         """Yield a sentence for each reason; the card drawn with a trick goes with the trick."""
         kinds = {reason.kind: reason for reason in reasons}
         for reason in reasons:
@@ -266,7 +266,7 @@ class Reasons:
                 continue
             yield self._sentence(reason, kinds)
 
-    def _sentence(self, reason: facts.Reason, kinds: dict[str, facts.Reason]) -> str:
+    def _sentence(self, reason: Reason, kinds: dict[str, Reason]) -> str:
         if reason.kind == "falls":
             return self._falls(reason)
         if reason.kind == "trick":
@@ -288,7 +288,7 @@ class Reasons:
         brings = say.bid_brings_more if reason.kind == "bid" else say.tricks_bring_more
         return brings(side.name, f"{reason.points:.1f}", self._better)
 
-    def _taken(self, drawn: facts.Reason | None, reason: facts.Reason) -> str:
+    def _taken(self, drawn: Reason | None, reason: Reason) -> str:
         """Return who takes the trick, and the card drawn with it."""
         side = self._voice.who_of_side(self._side)
         if drawn is None or drawn.card is None or not same(drawn, reason):
@@ -296,7 +296,7 @@ class Reasons:
         together = say.takes_trick_and(side, drawn.card)
         return together if self._tried.size == 1 else say.with_comma(together)
 
-    def _sheds(self, reason: facts.Reason) -> str:
+    def _sheds(self, reason: Reason) -> str:
         """Return a reason of a shedding game."""
         seat = self._seat if reason.seat is None else reason.seat
         if reason.kind == "wins":
@@ -308,7 +308,7 @@ class Reasons:
             return say.takes_up_on_average(self._voice.who(seat), average, instead)
         return say.others_take_up(average, instead)
 
-    def _falls(self, reason: facts.Reason) -> str:
+    def _falls(self, reason: Reason) -> str:
         assert reason.card is not None
         often = self._often(reason.often)
         if reason.to is None or reason.seat is None:
@@ -317,7 +317,7 @@ class Reasons:
             return say.falls_to_yours(reason.card, reason.to, often)
         return say.falls_to(reason.card, self._voice.name(reason.seat), reason.to, often)
 
-    def _moves(self, what: str, reason: facts.Reason) -> str:
+    def _moves(self, what: str, reason: Reason) -> str:
         """Return a sentence of what happens more or less often after the better action."""
         if (reason.often, reason.instead) == (0, 1):
             return say.only_so(what, self._better)
@@ -338,7 +338,7 @@ class Reasons:
         return say.percent(f"{100 * part:.0f}")
 
 
-def same(one: facts.Reason, other: facts.Reason) -> bool:
+def same(one: Reason, other: Reason) -> bool:
     """Return True if two things happen together."""
     return abs(one.often - other.often) < 0.01 and abs(one.instead - other.instead) < 0.01
 

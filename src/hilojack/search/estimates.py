@@ -68,6 +68,20 @@ class Estimate:
 
 
 @dataclass(frozen=True)
+class Reason:
+    """Something that happens more or less often after the action than after the better one."""
+
+    kind: str  # falls, trick, draws, keeps, item, set-back, bid, pegs
+    often: float  # after the action
+    instead: float  # after the better one
+    points: float = 0.0  # its share of the cost, as far as known
+    card: int | None = None
+    to: int | None = None  # the card that takes it
+    seat: int | None = None  # whose card that is
+    item: str | None = None
+
+
+@dataclass(frozen=True)
 class Basis:
     """Which possible deals were searched: all layouts, all orders of the stock, or a sample, in
     which the play was proved to its end or played on by the quick policy.

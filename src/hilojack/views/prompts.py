@@ -49,6 +49,13 @@ def of_tricks(view: tricks.View) -> Prompt | None:
     return Prompt(duty.kind, suits, card=None if duty.card == slots.NONE else duty.card)
 
 
+def instead_of(view: tricks.View, card: int) -> Prompt | None:
+    """Return what binds this seat in a trick game, if it may not play a card of its hand for it."""
+    if card in view.hand and card not in view.proper and tricks.is_bound(view):
+        return of_tricks(view)
+    return None
+
+
 def of_shedding(view: shedding.View) -> Prompt | None:
     """Return what a shedding game asks of this seat now, or None."""
     if view.turn is None or view.turn != view.seat:

@@ -93,7 +93,7 @@ export function byRequests(code: string, token: string, ends: Ends): Carrier {
       if (!open) return;
       if (answer.status === 429 || answer.status >= 500) ends.closed();
       else if ("type" in said) ends.heard(said);
-      else ends.heard({ type: "refused", id: message.id, why: said.error });
+      else ends.heard({ type: "refused", id: message.id, why: said.error, duty: "", asks: null });
     } catch {
       if (open) ends.closed();
     }

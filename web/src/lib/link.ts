@@ -204,7 +204,7 @@ export class Link {
         this.early.push(message);
         return;
       case "refused":
-        return this.settle(message.id, message.why);
+        return this.settle(message.id, message.duty || message.why);
       case "closing":
         return this.closing(message);
       case "pong":

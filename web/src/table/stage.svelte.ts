@@ -1,7 +1,6 @@
 /** A table that shows what happens one thing after the other, at a pace to follow. */
 
 import { flushSync } from "svelte";
-import { capital } from "../cards/cards";
 import type { Happening, TableState } from "../messages";
 import { beat, calm, settings } from "../lib/settings.svelte";
 import type { Sound } from "../lib/sounds";
@@ -66,10 +65,9 @@ export class Stage {
     this.release();
   }
 
-  /** Say why not; the cards that would do are lit in the hand, so their codes are left out. */
+  /** Say why not, in a sentence. */
   refuse(why: string): void {
-    const told = capital(why.replace(/; you hold .*$/, ""));
-    this.refusal = told + (/[.!?]$/.test(told) ? "" : ".");
+    this.refusal = why;
     playSound("refuse");
     clearTimeout(this.quiet);
     this.quiet = setTimeout(() => (this.refusal = ""), REFUSED);

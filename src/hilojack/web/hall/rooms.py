@@ -15,11 +15,12 @@ from hilojack.voices.speech import number
 from hilojack.web.hall import notices
 from hilojack.web.hall.attendance import Attendance, Times
 from hilojack.web.hall.folds import Folds, Life
+from hilojack.web.hall.hints import advice
 from hilojack.web.hall.journal import Journal
 from hilojack.web.hall.notices import Notices
 from hilojack.web.hall.people import Results
 from hilojack.web.hall.pushing import Pusher
-from hilojack.web.hall.thinking import Thinkers, advice
+from hilojack.web.hall.thinking import Thinkers
 from hilojack.web.storing.store import PlacedEntry, Store, StoreConflict, StoreError
 from hilojack.web.table import chairs, leaving, messages, moderation, playing, saying, tables
 from hilojack.web.table.broadcast import Broadcast
@@ -180,7 +181,7 @@ class Room:
                 return await self._hint(self._chair_of(token), command)
             number = await self._obey(token, command)
         except Refusal as refusal:
-            return messages.Refused(command.id, str(refusal))
+            return messages.Refused(command.id, str(refusal), refusal.duty, refusal.asks)
         except StoreConflict:
             return None  # its page returns, and asks again
         except StoreError as error:
@@ -291,14 +292,13 @@ class Room:
         names = [one.name for one in self.table.setting.seats]
         self._hinting.add(chair)
         try:
-            act, words = await self._thinkers.think(
-                partial(advice, view, names),
+            return await self._thinkers.think(
+                partial(advice, view, names, command.id),
                 person=self.attendance.thinks_for,
                 table=self.table.code,
             )
         finally:
             self._hinting.discard(chair)
-        return messages.Hinted(command.id, act, words)
 
     # --- what happens ----------------------------------------------------------------------------
 

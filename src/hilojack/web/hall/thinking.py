@@ -6,21 +6,18 @@ import os
 import threading
 import time
 from collections import Counter, deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, InvalidStateError
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, TypeVar
 
 from hilojack.system.threads import Bench, bench, start
-from hilojack.views import View
-from hilojack.voices import voice_of
 from hilojack.web.hall.accounts import ACCOUNT, Pay, processor_time
 
 Thought = TypeVar("Thought")
 Other = TypeVar("Other")
 
-PATIENCE = 5.0  # seconds for which a hint waits until the loops are ready
 PORTION = 0.4  # seconds of long work, after which others have their turn
 CLUB = 30  # people of one address who have a share of the threads each
 MOST_KNOWN = 1_000  # people and addresses of whom it is known what they had
@@ -315,15 +312,6 @@ def alone(thought: Callable[[], Thought]) -> Iterator[Thought]:
 def has_failed(work: "asyncio.Future[Thought] | Future[Thought]") -> bool:
     """Return True if some work has ended without a result."""
     return work.done() and (work.cancelled() or work.exception() is not None)
-
-
-def advice(view: View, names: Sequence[str]) -> tuple[int, str]:
-    """Return a strong player's choice and its reasons, from the view alone."""
-    from hilojack.review import hint, words  # they come after the first card
-
-    voice = voice_of(names, view.seat, view.variant)
-    advised = hint(view, wait=PATIENCE)
-    return advised.act, " ".join(words.hint_lines(advised, voice, view.turn or 0, view.phase))
 
 
 # --- loops ---------------------------------------------------------------------------------------

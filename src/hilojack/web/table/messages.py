@@ -19,6 +19,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from hilojack.search.estimates import Estimate, Reason
 from hilojack.views.outcomes import Outcome
 from hilojack.views.prompts import Prompt
 from hilojack.web.table import happenings
@@ -471,7 +472,9 @@ class Refused(Message, frozen=True):
     """A command was not performed, for this reason."""
 
     id: str
-    why: str
+    why: str  # with the cards that would do: `Must follow hearts or trump; you hold QH.`
+    duty: str = ""  # the same in few words, if a card does not fit: `Follow hearts.`
+    asks: Prompt | None = None  # and as facts
 
 
 class Hinted(Message, frozen=True):
@@ -480,6 +483,11 @@ class Hinted(Message, frozen=True):
     id: str
     act: int
     words: str
+    instead: int | None  # the next best act; None without a choice
+    cost: Estimate | None  # of that, in points of the deal; None without a choice
+    chance: Estimate | None  # the same in match equity, from 0 to 1
+    rough: bool  # little was thought, since no loops are made
+    reasons: list[Reason]  # why it costs that (docs/review.md)
 
 
 class Presence(Message, frozen=True):

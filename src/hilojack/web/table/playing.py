@@ -77,7 +77,9 @@ def act(table: TableStanding, chair: int, command: messages.Act) -> list[TableEn
     seat = table.own_seat(chair)
     reason = match.why_not(command.act, seat=seat)
     if reason:
-        refuse(reason)
+        told, view = showing.setting(table), match.view(seat)
+        asks = told.family.instead(view, command.act)
+        refuse(reason, asks, told.voice(seat).turn(view) if asks else "")
     return [entries.Acted(seat, command.act, by=chair, id=command.id)]
 
 

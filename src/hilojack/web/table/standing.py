@@ -17,6 +17,7 @@ from hilojack.records.lines import rules_as_data
 from hilojack.variants.page import HOUSE, sentences_of
 from hilojack.variants.variant import Variant
 from hilojack.views import View
+from hilojack.views.prompts import Prompt
 from hilojack.web.table import entries, messages
 from hilojack.web.table.arranging import NumberedProposal
 from hilojack.web.table.customs import Customs
@@ -35,12 +36,19 @@ SAID_SHOWN = 100  # messages of chat that somebody receives on arrival
 
 
 class Refusal(Exception):
-    """A command that a table refuses; the message is a sentence for the player."""
+    """A command that a table refuses; the message is a sentence for the player.
+
+    `asks` is what binds them instead, if that is why, and `duty` the same in few words.
+    """
+
+    def __init__(self, why: str, asks: Prompt | None = None, duty: str = "") -> None:
+        super().__init__(why)
+        self.asks, self.duty = asks, duty
 
 
-def refuse(why: str) -> NoReturn:
+def refuse(why: str, asks: Prompt | None = None, duty: str = "") -> NoReturn:
     """Raise Refusal with a sentence."""
-    raise Refusal(sentence(why))
+    raise Refusal(sentence(why), asks, sentence(duty) if duty else "")
 
 
 @dataclass

@@ -45,6 +45,8 @@ class FamilyDisplay:
     laying: Callable[..., messages.MayDiscard | None] = lambda view: None  # of the seat of a view
     rests: Callable[..., bool] = lambda view: False  # True after what people look at for a while
     prompt: Callable[..., Prompt | None] = lambda view: None  # what is asked of the seat of a view
+    # what binds the seat of a view instead of a card of its hand, if anything does
+    instead: Callable[..., Prompt | None] = lambda view, card: None
     outcome: Callable[..., Outcome | None] = lambda view: None  # how the deal of a view ended
 
 

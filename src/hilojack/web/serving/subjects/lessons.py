@@ -16,7 +16,7 @@ from hilojack.voices.speech import house_rules
 from hilojack.web.serving.subjects.catalogue import RuleValue
 from hilojack.web.table.happenings import event_data
 from hilojack.web.table.messages import Happening, SeatKind, TableState
-from hilojack.web.table.states import PublicSeat, Setting, changes, state_of
+from hilojack.web.table.states import PublicSeat, Setting, changes, family_of, sentence, state_of
 
 
 class LessonUpdate(Struct, frozen=True):
@@ -52,7 +52,10 @@ def lesson_told(variant: Variant, acts: Sequence[int]) -> LessonStep:
     taken: list[int] = []
     for act in acts:
         if answer := teaching.why_not(act):
-            return step(teaching, taken, answer)
+            shown = family_of(variant)
+            binds = shown.instead(teaching.view, act)
+            duty = sentence(teaching.voice.turn(teaching.view)) if binds else ""
+            return step(teaching, taken, duty or answer)
         teaching.act(act)
         taken.append(act)
     return step(teaching, taken)

@@ -81,5 +81,6 @@ FAMILY = FamilyDisplay(
     laying=laying,
     rests=rests,
     prompt=prompts.of_tricks,
+    instead=prompts.instead_of,
     outcome=outcomes.of_tricks,
 )
