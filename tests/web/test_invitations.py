@@ -54,7 +54,7 @@ async def test_an_invitation_is_for_anybody_and_knows_no_seat() -> None:
         told = [await server.ask("GET", path, token=token) for token in ("", laid["token"])]
         assert told[0] == told[1]
         status, invited = told[0]
-        assert (status, [*invited]) == (200, ["links", "qr", "share", "kept"])
+        assert (status, [*invited]) == (200, ["links", "qr", "share", "kept", "may_widen"])
         assert invited["links"] == [f"{CLUB}/table/{laid['code']}"]
         said = unquote(json.dumps(invited))
         assert laid["token"] not in said

@@ -1,7 +1,7 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
 import "./app.css";
-import { dress } from "./lib/settings.svelte";
+import { dress, read } from "./lib/settings.svelte";
 import { here, NOT_COME } from "./lib/request";
 import { follow } from "./lib/router.svelte";
 
@@ -21,6 +21,9 @@ function wait(): void {
 }
 if (here) begin();
 else show();
+
+// The page that the program opened, and later ones in its browser, may let the network in.
+if (/^#owner-/.test(location.hash) || read("hilojack.owner", "")) void import("./lib/badge");
 
 interface PolicyFactory {
   createPolicy(

@@ -657,6 +657,7 @@ export interface Links {
   qr: string;
   share: string;
   kept: boolean;
+  may_widen: boolean;
 }
 
 /** Who watches a table, and who is blocked, as its opener is told. */
@@ -908,6 +909,17 @@ export interface Ratings {
   ratings: RatingFacts[];
   waits: boolean;
   trust: string;
+}
+
+/** The token of the server's owner. */
+export interface OwnerToken {
+  token: string;
+}
+
+/** The way in from the network, and its addresses, the best first. */
+export interface NetworkState {
+  open: boolean;
+  addresses: string[];
 }
 
 /** How the server is. */

@@ -1,5 +1,7 @@
 """Written by `python src/hilojack/words/writing.py` from en/answers.ftl: change that."""
 
+# ruff: noqa: E501
+
 nothing_here = "There is nothing here."
 
 
@@ -149,6 +151,23 @@ too_much_chat = "That is too much chat; please wait a moment."
 
 
 no_valid_ticket = "The ticket is not valid."
+
+
+ticket_of_the_owner = "This ticket is valid no more: a page of the server's owner has used it, or a minute has passed."
+
+
+only_for_the_owner = (
+    "Only the page that the program opened may do this. Start it once more to open one."
+)
+
+
+only_from_this_machine = "Only a page on the server's own machine may do this."
+
+
+network_stays = "Who may reach this server is decided when it is started."
+
+
+no_network = "This machine is in no network now, or another program has the port there."
 
 
 send_hello_first = "Send hello first."

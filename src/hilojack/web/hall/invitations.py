@@ -16,6 +16,7 @@ class Links:
     qr: str  # of the first, as the address of a picture; empty if there is none
     share: str  # the command that makes a table reachable
     kept: bool  # tables outlive the server
+    may_widen: bool = False  # its owner may let the network in, from the page
 
 
 def is_near(origin: str) -> bool:
@@ -39,7 +40,9 @@ def best_first(addresses: Iterable[str], host: str) -> list[str]:
     return sorted(addresses, key=lambda one: urlsplit(one).netloc != host)
 
 
-def invitation(code: str, host: str, addresses: Iterable[str], *, kept: bool) -> Links:
+def invitation(
+    code: str, host: str, addresses: Iterable[str], *, kept: bool, may_widen: bool = False
+) -> Links:
     """Return the links to a table, and how to get one if there is none.
 
     For a friend `code` is that of the table, and nothing is of a seat. For another device of one's
@@ -47,7 +50,9 @@ def invitation(code: str, host: str, addresses: Iterable[str], *, kept: bool) ->
     """
     draw = picture.__wrapped__ if "#" in code else picture  # a token is not kept
     links = [f"{one}/table/{code}" for one in best_first(addresses, host)]
-    return Links(links, draw(links[0]) if links else "", f"{program()} play --share", kept)
+    return Links(
+        links, draw(links[0]) if links else "", f"{program()} play --share", kept, may_widen
+    )
 
 
 @lru_cache(500)

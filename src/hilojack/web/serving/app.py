@@ -144,7 +144,8 @@ def behind_guard(app: ASGIApp, context: Context, origins: Iterable[str]) -> ASGI
         return mistake_response(status, why)
 
     if not store.secret:
-        return Guard(app, origins=origins, limits=limits, refuse=turn_away)
+        guests = context.network.origins if context.network else ()
+        return Guard(app, origins=origins, limits=limits, refuse=turn_away, guests=guests)
     from hilojack.web.serving.peers import Handover, Reception
 
     handing = Handover(app, context.hall.whereabouts, mistake_response)

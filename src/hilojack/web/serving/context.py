@@ -22,6 +22,7 @@ from hilojack.words import answers as say
 
 if TYPE_CHECKING:  # it comes after the first card
     from hilojack.web.hall.boards import BoardSets
+    from hilojack.web.serving.network import Network
 
 Kept = TypeVar("Kept")
 
@@ -50,6 +51,7 @@ class Context:
     journal: Journal = field(default_factory=Journal)
     addresses: Sequence[str] = ()  # for other machines, the best first
     alone: bool = False  # no server: the page of one browser
+    network: "Network | None" = None  # that its owner may open
 
     def __post_init__(self) -> None:
         limits = self.limits
@@ -70,6 +72,11 @@ class Context:
         if self.hall.pusher:
             self.hall.pusher.counted = self.meters.pushed
         self.journal.failed = self.meters.failed
+
+    @property
+    def reached(self) -> Sequence[str]:
+        """The addresses at which other machines reach the server now, the best first."""
+        return self.network.addresses if self.network else self.addresses
 
     def take(self, rate: str, request: Request) -> None:
         """Raise BadRequest if an address has asked for this too often."""

@@ -7,7 +7,7 @@ which everybody shares. It is charged afterwards, as it was, whatever was asked 
 import asyncio
 import threading
 import time
-from collections.abc import Awaitable, Callable, Generator, Iterable
+from collections.abc import Awaitable, Callable, Collection, Generator, Iterable
 from dataclasses import dataclass
 from functools import partial
 from ipaddress import IPv6Address, ip_address
@@ -229,9 +229,16 @@ class Guard:
     """The guard before the application: hosts, origins, rates, work, and the headers of answers."""
 
     def __init__(
-        self, app: ASGIApp, *, origins: Iterable[str], limits: Limits, refuse: Any
+        self,
+        app: ASGIApp,
+        *,
+        origins: Iterable[str],
+        limits: Limits,
+        refuse: Any,
+        guests: Collection[str] = (),
     ) -> None:
-        self._app, self._refuse = app, refuse
+        """Guard for pages of these origins, and of the `guests`, whose origins come and go."""
+        self._app, self._refuse, self._guests = app, refuse, guests
         self._origins = frozenset(origins)
         self._hosts = frozenset(origin.partition("://")[2] for origin in self._origins)
         secure = [origin for origin in self._origins if is_secure(origin)]
@@ -293,10 +300,10 @@ class Guard:
     def _why_not(self, scope: Scope) -> tuple[int, str] | None:
         """Return the status and sentence of a refusal, or None if admitted."""
         headers = Headers(scope=scope)
-        if headers.get("host", "") not in self._hosts:
+        host, origin = headers.get("host", ""), headers.get("origin")
+        if host not in self._hosts and f"http://{host}" not in self._guests:
             return 421, say.host_is_not_served
-        origin = headers.get("origin")
-        if origin is not None and origin not in self._origins:
+        if not (origin is None or origin in self._origins or origin in self._guests):
             return 403, say.other_sites_are_refused
         if "content-length" in headers and "transfer-encoding" in headers:
             return 400, say.length_or_encoding  # RFC 9112, 6.1

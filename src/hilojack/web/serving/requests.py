@@ -86,6 +86,18 @@ class NewSet(RequestBody):
     level: str = "club"
 
 
+class OwnerTicket(RequestBody):
+    """The ticket of the page that the program opened."""
+
+    ticket: str
+
+
+class NewNetwork(RequestBody):
+    """Let others in the network reach the server, or no longer."""
+
+    open: bool
+
+
 class Mine(RequestBody):
     """The tables of a person, by token."""
 

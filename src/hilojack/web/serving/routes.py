@@ -13,9 +13,11 @@ from hilojack.web.serving.requests import (
     Join,
     Mine,
     NewMistakes,
+    NewNetwork,
     NewRules,
     NewSet,
     NewTable,
+    OwnerTicket,
     PuzzleAnswer,
 )
 from hilojack.web.table.messages import Command
@@ -381,6 +383,30 @@ ROUTES = (
         "nobody else. If it `waits`, computer players have yet to play boards of yours; ask again.",
         bearer=True,
         rate="rating",
+    ),
+    Route(
+        "/api/owner",
+        "POST",
+        "network.owner",
+        "The token of whoever started the server, for the ticket of the page that it opened.",
+        OwnerTicket,
+        rate="join",
+    ),
+    Route(
+        "/api/network",
+        "GET",
+        "network.network",
+        "Whether others in the network may reach the server, for its owner.",
+        bearer=True,
+    ),
+    Route(
+        "/api/network",
+        "POST",
+        "network.change_network",
+        "Let others in the network reach the server, or no longer: its owner, on its machine.",
+        NewNetwork,
+        bearer=True,
+        rate="join",
     ),
     Route("/livez", "GET", "server.live", "Check that the process answers.", noted=False),
     Route(

@@ -10,6 +10,7 @@ import webbrowser
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import uvicorn
 
@@ -20,7 +21,7 @@ from hilojack.system.memory import give_back_large_blocks
 from hilojack.system.program import program
 from hilojack.web.hall.attendance import Times
 from hilojack.web.hall.hall import Hall
-from hilojack.web.hall.invitations import reached_from_afar
+from hilojack.web.hall.invitations import is_near, reached_from_afar
 from hilojack.web.hall.journal import Journal
 from hilojack.web.hall.keeping.retention import Retention, Rule
 from hilojack.web.hall.pushing import Pusher, needs_cryptography
@@ -30,6 +31,7 @@ from hilojack.web.serving.arrivals import deadline_protocol
 from hilojack.web.serving.context import Context
 from hilojack.web.serving.guard import Limits
 from hilojack.web.serving.meters import Meters
+from hilojack.web.serving.network import Network, Owner, host_names, own_address
 from hilojack.web.serving.wire import wire
 from hilojack.web.serving.workings import Workings
 from hilojack.web.storing.owners import stranger
@@ -109,7 +111,10 @@ def serve(
         secure = next((one for one in origins if one.startswith("https://")), "")
         hall.pusher = Pusher(kept, secure, push_anywhere)
     journal = Journal(sys.stderr if log else None)
-    context = Context(hall, limits, meters=meters, journal=journal, addresses=afar)
+    more = MoreListening(at)
+    widens = is_near(address) and not (origins or proxies or kept.secret)
+    network = Network(more.begin, more.end, at, Owner()) if widens else None
+    context = Context(hall, limits, meters=meters, journal=journal, addresses=afar, network=network)
     watched = sockets[-1].getsockname()[1] if metrics else 0
     app = application(context, origins=allowed, watched=watched)
     config = uvicorn.Config(
@@ -131,7 +136,8 @@ def serve(
     )
     print("\n".join(greeting(address + path, [one + path for one in afar])), flush=True)
     if browser and has_display():
-        webbrowser.open(address + path)
+        ticket = f"#owner-{network.owner.ticket()}" if network else ""
+        webbrowser.open(address + path + ticket)
     allow_only(is_shipped)  # no stranger's house rules occupy the compiler
     if warm:
         warm_up()
@@ -139,8 +145,40 @@ def serve(
     gc.set_threshold(*COLLECTED)
     sys.setswitchinterval(SWITCH)
     allow_sockets(limits.sockets)
-    uvicorn.Server(config).run(sockets=sockets)
+    more.server = uvicorn.Server(config)
+    more.server.run(sockets=sockets)
     return 0
+
+
+class MoreListening:
+    """Listens at more addresses than those with which a server began, at the same port."""
+
+    server: uvicorn.Server
+
+    def __init__(self, port: int) -> None:
+        self._port = port
+
+    async def begin(self, host: str) -> asyncio.Server:
+        """Listen at a host too. Raise OSError if it cannot."""
+        server, config = self.server, self.server.config
+
+        def protocol() -> asyncio.Protocol:
+            state, app_state = server.server_state, server.lifespan.state
+            made: Any = config.http_protocol_class
+            found: asyncio.Protocol = made(config=config, server_state=state, app_state=app_state)
+            return found
+
+        listening = listen(host, self._port)
+        more = await asyncio.get_running_loop().create_server(protocol, sock=listening)
+        server.servers.append(more)  # it is closed with the others
+        return more
+
+    def end(self, host: str) -> None:
+        """End the connections of all who came by a host."""
+        for one in list(self.server.server_state.connections):
+            transport: Any = getattr(one, "transport", None)
+            if transport and transport.get_extra_info("sockname")[0] == host:
+                transport.abort()
 
 
 def own_host(host: str) -> str:
@@ -163,12 +201,9 @@ def greeting(here: str, afar: Sequence[str]) -> list[str]:
 
 def own_names() -> list[str]:
     """Return the names and addresses under which others in the network may reach this machine."""
-    name = socket.gethostname()
-    found = [name] if "." in name else [name, f"{name}.local"]
-    with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        probe.connect(("192.0.2.1", 9))  # sends nothing: it finds the address that would be used
-        found.insert(0, probe.getsockname()[0])
-    return found
+    with contextlib.suppress(OSError):
+        return [own_address(), *host_names()]
+    return host_names()
 
 
 def listen(host: str, port: int | None, usual: int = PORT) -> socket.socket:

@@ -98,6 +98,16 @@ too-much-chat = That is too much chat; please wait a moment.
 
 no-valid-ticket = The ticket is not valid.
 
+ticket-of-the-owner = This ticket is valid no more: a page of the server's owner has used it, or a minute has passed.
+
+only-for-the-owner = Only the page that the program opened may do this. Start it once more to open one.
+
+only-from-this-machine = Only a page on the server's own machine may do this.
+
+network-stays = Who may reach this server is decided when it is started.
+
+no-network = This machine is in no network now, or another program has the port there.
+
 send-hello-first = Send hello first.
 
 too-many-messages = Too many messages; please slow down.

@@ -204,7 +204,9 @@ async def device(context: Context, request: Request) -> Links:
 
 def _links(context: Context, request: Request, place: str) -> Links:
     kept = context.hall.retention.told() is not None
-    return links_to(place, request.headers["host"], context.addresses, kept=kept)
+    may_widen = context.network is not None
+    host = request.headers["host"]
+    return links_to(place, host, context.reached, kept=kept, may_widen=may_widen)
 
 
 class Addresses(Struct, frozen=True):
@@ -215,7 +217,7 @@ class Addresses(Struct, frozen=True):
 
 async def addresses(context: Context, request: Request) -> Addresses:
     """Return where other devices reach the server."""
-    return Addresses(best_first(context.addresses, request.headers["host"]))
+    return Addresses(best_first(context.reached, request.headers["host"]))
 
 
 # --- joined --------------------------------------------------------------------------------------

@@ -135,3 +135,10 @@ code-of-this-table = Code of this table
 the-phone-must-be-in-the-same = The phone must be in the same network. The line is not encrypted.
 if-the-link-does-not-open = If the link does not open
 qr-code-of-the-link = QR code of the link
+let-phones-join = Let phones in this network join
+everybody-in-the-network = Everybody in this network can then open tables here, and sit at one whose
+    link they have. The line is not encrypted. It stays so until you turn it off or stop the program.
+or-from-the-start = Or let it be so from the start:
+let-them-join = Let them join
+phones-may-join = Phones in this network can join.
+turn-off = Turn off
