@@ -42,6 +42,8 @@ def draws(variant: Variant) -> bool:
     rules = variant.rules
     if rules["bidding"] == "auction" and rules["worthless-hand"] == "exchanged":
         return True
+    if rules["beg"] == "once":  # cards may be run
+        return True
     exchanged = rules["trump-from"] == "bidder-names" and rules["keep"]
     return bool(
         exchanged and (rules["refill"] == "yes" or rules["kitty"] or rules["rest"] != "nobody")
@@ -76,9 +78,8 @@ FACTS: dict[str, Fact] = {
     r"\bLow\b": scores("low"),
     r"\bJack\b": lambda variant: scores("jack")(variant) or variant.rules["revoke"] == "penalised",
     r"\bGame\b": lambda variant: scores("game")(variant) or variant.rules["revoke"] == "penalised",
-    r"\b([Aa]|the) kitty\b": lambda variant: (
-        variant.rules["kitty"] > 0 or variant.rules["refill"] == "yes"
-    ),
+    r"\b([Aa]|the) kitty\b": lambda variant: variant.rules["kitty"] > 0,
+    r"takes the (whole )?rest of the pack": has_not("rest", "nobody"),
     r"(?<!without )\bjokers?\b": lambda variant: (
         variant.rules["jokers"] > 0 or scores("joker-high", "joker-low")(variant)
     ),
@@ -197,6 +198,9 @@ SEEDED = [
     ("california-jack", "denexa", "1 point: Low, for the lowest trump in play (see below)."),
     ("california-jack", "denexa", "Only the last trick may be looked at again."),
     ("pitch", "bicycle", "A joker may not be led first."),
+    ("pitch", "cinch", "One who has taken the kitty does not draw."),
+    ("pitch", "trickster-nine-point", "One who takes the rest of the pack does not draw."),
+    ("all-fours", "penguin", "Put the rest of the pack aside, face down."),
 ]
 
 
