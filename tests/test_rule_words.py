@@ -88,7 +88,7 @@ FACTS: dict[str, Fact] = {
     r"\bof two players\b|\bBetween two players\b": lambda variant: (
         variant.seats == 2 or variant.rules["bunch"] == "either-of-two"
     ),
-    r"in this order": lambda variant: len(variant.rules["scoring"]) > 1,
+    r"in this order|their order are": lambda variant: len(variant.rules["scoring"]) > 1,
     r"pack aside, face down\.": lambda variant: not draws(variant),
     r"from it later|for later|from it first": draws,
     r"[Ii]f nobody made trumps": has_not("trump-from", "named"),
@@ -201,6 +201,7 @@ SEEDED = [
     ("pitch", "cinch", "One who has taken the kitty does not draw."),
     ("pitch", "trickster-nine-point", "One who takes the rest of the pack does not draw."),
     ("all-fours", "penguin", "Put the rest of the pack aside, face down."),
+    ("don", "cats", "The items and their order are as listed."),
 ]
 
 
