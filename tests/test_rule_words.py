@@ -50,6 +50,12 @@ def draws(variant: Variant) -> bool:
     )
 
 
+def discards(variant: Variant) -> bool:
+    rules = variant.rules
+    exchanged = rules["trump-from"] == "bidder-names" and rules["keep"]
+    return bool(exchanged or (rules["beg"] == "once" and rules["discard"] != "never"))
+
+
 SALES = ("sell-out", "sale")  # eldest sells the pitch
 
 
@@ -85,6 +91,10 @@ FACTS: dict[str, Fact] = {
     ),
     r"\b[Pp]artner": lambda variant: variant.sides < variant.seats or is_called(variant.row),
     r"\b[Tt]he others\b": lambda variant: variant.seats > 2,
+    r"[Aa]ll other players": lambda variant: variant.seats > 2,
+    r"\b[Bb]eg(s|ged)?\b|\bcards are run\b|\brun the cards\b|\bgift\b": has("beg", "once"),
+    r"\bmoon\b": has_not("moon", "off"),
+    r"\b[Dd]iscard": discards,
     r"\bof two players\b|\bBetween two players\b": lambda variant: (
         variant.seats == 2 or variant.rules["bunch"] == "either-of-two"
     ),
@@ -202,6 +212,10 @@ SEEDED = [
     ("pitch", "trickster-nine-point", "One who takes the rest of the pack does not draw."),
     ("all-fours", "penguin", "Put the rest of the pack aside, face down."),
     ("don", "cats", "The items and their order are as listed."),
+    ("german-whist", "common", "All other players follow in turn."),
+    ("pitch", "penguin", "A player may shoot the moon."),
+    ("pitch", "penguin", "The bidder discards down to six cards."),
+    ("pitch", "penguin", "The turn-up fixes trumps, unless eldest begs."),
 ]
 
 
