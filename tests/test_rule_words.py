@@ -42,10 +42,18 @@ def draws(variant: Variant) -> bool:
     rules = variant.rules
     if rules["bidding"] == "auction" and rules["worthless-hand"] == "exchanged":
         return True
+    if rules["beg"] == "once":  # cards may be run
+        return True
     exchanged = rules["trump-from"] == "bidder-names" and rules["keep"]
     return bool(
         exchanged and (rules["refill"] == "yes" or rules["kitty"] or rules["rest"] != "nobody")
     )
+
+
+def discards(variant: Variant) -> bool:
+    rules = variant.rules
+    exchanged = rules["trump-from"] == "bidder-names" and rules["keep"]
+    return bool(exchanged or (rules["beg"] == "once" and rules["discard"] != "never"))
 
 
 SALES = ("sell-out", "sale")  # eldest sells the pitch
@@ -76,18 +84,21 @@ FACTS: dict[str, Fact] = {
     r"\bLow\b": scores("low"),
     r"\bJack\b": lambda variant: scores("jack")(variant) or variant.rules["revoke"] == "penalised",
     r"\bGame\b": lambda variant: scores("game")(variant) or variant.rules["revoke"] == "penalised",
-    r"\b([Aa]|the) kitty\b": lambda variant: (
-        variant.rules["kitty"] > 0 or variant.rules["refill"] == "yes"
-    ),
+    r"\b([Aa]|the) kitty\b": lambda variant: variant.rules["kitty"] > 0,
+    r"takes the (whole )?rest of the pack": has_not("rest", "nobody"),
     r"(?<!without )\bjokers?\b": lambda variant: (
         variant.rules["jokers"] > 0 or scores("joker-high", "joker-low")(variant)
     ),
     r"\b[Pp]artner": lambda variant: variant.sides < variant.seats or is_called(variant.row),
     r"\b[Tt]he others\b": lambda variant: variant.seats > 2,
+    r"[Aa]ll other players": lambda variant: variant.seats > 2,
+    r"\b[Bb]eg(s|ged)?\b|\bcards are run\b|\brun the cards\b|\bgift\b": has("beg", "once"),
+    r"\bmoon\b": has_not("moon", "off"),
+    r"\b[Dd]iscard": discards,
     r"\bof two players\b|\bBetween two players\b": lambda variant: (
         variant.seats == 2 or variant.rules["bunch"] == "either-of-two"
     ),
-    r"in this order": lambda variant: len(variant.rules["scoring"]) > 1,
+    r"in this order|their order are": lambda variant: len(variant.rules["scoring"]) > 1,
     r"pack aside, face down\.": lambda variant: not draws(variant),
     r"from it later|for later|from it first": draws,
     r"[Ii]f nobody made trumps": has_not("trump-from", "named"),
@@ -197,6 +208,14 @@ SEEDED = [
     ("california-jack", "denexa", "1 point: Low, for the lowest trump in play (see below)."),
     ("california-jack", "denexa", "Only the last trick may be looked at again."),
     ("pitch", "bicycle", "A joker may not be led first."),
+    ("pitch", "cinch", "One who has taken the kitty does not draw."),
+    ("pitch", "trickster-nine-point", "One who takes the rest of the pack does not draw."),
+    ("all-fours", "penguin", "Put the rest of the pack aside, face down."),
+    ("don", "cats", "The items and their order are as listed."),
+    ("german-whist", "common", "All other players follow in turn."),
+    ("pitch", "penguin", "A player may shoot the moon."),
+    ("pitch", "penguin", "The bidder discards down to six cards."),
+    ("pitch", "penguin", "The turn-up fixes trumps, unless eldest begs."),
 ]
 
 

@@ -158,6 +158,12 @@ def test_high_is_the_ace_alone_and_low_stays_with_its_player_in_west_michigan() 
     assert "high" not in told_of
 
 
+def test_west_michigan_says_that_a_new_deal_is_another_way_if_all_pass() -> None:
+    """The source leaves the choice to the table."""
+    page = " ".join(rule_page(load("pitch", preset="west-michigan", seats=6)).split())
+    assert "If all pass the dealer must bid; a new deal is another way." in page
+
+
 def test_the_joker_of_the_dummies_ranks_between_the_jack_and_the_ten() -> None:
     hands = ["TS 2H 3H 4H 5H 6H", "X 2D 3D 4D 5D 6D", "JC 2C 3C 4C 5C 6C"]
     match = table("pitch", hands, "", dealer=2, preset="dummies-joker")

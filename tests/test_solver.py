@@ -51,6 +51,7 @@ DRAWN = "high ace jack ten three two off-jack last-trick game"
 FEW = {"suits": "SH", "ranks": "AJT32", "worth": {"three": 1}}
 DEAD = SMALL | {"trump-from": "bidder-names", "keep": 1, "hand": 4, "follow": "trumps-only"}
 DEAD |= {"dead-points": "next-short", "scoring": "ace king jack ten five two"}
+CALLED = SMALL | {"trump-from": "bidder-names", "dealers-right": "no"}
 TWO_SUITS = OFF | {"suits": "SC", "trumps": "T4", "low": "holder"}
 
 # Every game, every follow rule, and what can make the count of a deal differ from a plain sum.
@@ -130,6 +131,8 @@ GAMES: list[tuple[str, int, dict[str, Any]]] = [
     ("pitch", 2, SMALL | {"trumps": "J 2 A K Q T 9 8 7 6 5 4 3", "scoring": "surplus high low"}),
     ("pitch", 2, DEAD),
     ("pitch", 3, DEAD | {"keep": 2, "refill": "yes"}),
+    ("pitch", 5, CALLED | {"sides": "called", "first-lead": "trump"}),
+    ("pitch", 5, CALLED | {"sides": "called-openly"}),
 ]
 NAMES = [f"{game}-{seats}-{place}" for place, (game, seats, _) in enumerate(GAMES)]
 

@@ -27,6 +27,11 @@ ORDER = (
     "If more than one side can reach the target in the same deal, the first to do so in this order "
     "wins."
 )
+WHOLE = (
+    "No item is scored.",
+    "No other item is scored.",
+    "The items and their order are as listed.",
+)
 OTHERS = ("The others each play a card in turn", "The other player plays a card")
 DRAWERS = ("the others each draw the next in turn", "the other player the next")
 ELDEST = (
@@ -143,7 +148,7 @@ def rule_sentences(variant: Variant, name: str) -> list[str]:
     mark = house or _ours_mark(variant, name)
     if key.kind == "items":
         items = [_item_line(variant, item) for item in variant.items]
-        whole = "The items and their order are as listed." if items else "No item is scored."
+        whole = WHOLE[min(len(items), 2)]
         return [*items, *([whole + mark] if mark else [])]
     if key.kind == "worths":
         return [_item_line(variant, item) for item in variant.items if item.key in value]
