@@ -622,6 +622,7 @@ export interface Admission {
   code: string;
   token: string;
   seat: number | null;
+  waits: boolean;
 }
 
 /** What a person's list says of their tables, in the order of the tokens. */
@@ -629,6 +630,12 @@ export interface MyTables {
   tables: Outline[];
   kept: Rule | null;
   push: string;
+}
+
+/** The open tables, the longest open first. */
+export interface OpenTableList {
+  allowed: boolean;
+  tables: OpenTable[];
 }
 
 /** What an invitation shows of a table. */
@@ -642,6 +649,7 @@ export interface TableFacts {
   state: "waiting" | "playing" | "over";
   closed: boolean;
   ended: string;
+  strangers: boolean;
 }
 
 /** The links to a table or seat, and how to get one if there is none. */
@@ -1121,6 +1129,18 @@ export interface Rule {
   finished: number;
 }
 
+/** A table at which a stranger may sit down. */
+export interface OpenTable {
+  code: string;
+  game: string;
+  preset: string;
+  name: string;
+  differs: string[];
+  seats: OpenSeat[];
+  clock: number | null;
+  since: number;
+}
+
 /** A seat, as an invitation shows it. */
 export interface Guest {
   name: string;
@@ -1460,6 +1480,12 @@ export interface Friend {
   percent: number | null;
   gain: number;
   together: number;
+}
+
+/** A seat at an open table: if a person has it, and what plays there now. */
+export interface OpenSeat {
+  taken: boolean;
+  kind: "person" | "bot" | "open";
 }
 
 /** The figures of a player. */
