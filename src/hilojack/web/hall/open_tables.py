@@ -138,7 +138,7 @@ def told(room: Room) -> OpenTable:
         code=table.code,
         game=table.variant.game,
         preset=table.variant.preset,
-        name=table.variant.called,
+        name=table.variant.shelf["name"],
         differs=table.house_rules,
         seats=[OpenSeat(seat not in kept, one.kind) for seat, one in chairs],
         clock=table.customs.seconds,
