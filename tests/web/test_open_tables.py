@@ -291,8 +291,9 @@ async def test_who_comes_in_a_deal_sees_no_hand_of_it_and_plays_the_next(serving
             closing = await ben.until(lambda m: m["type"] == "closing")
             assert (closing["why"], closing["again"]) == ("You have your seat.", True)
             assert not any(m.get("changes", {}).get("hand") for m in ben.seen)
-        async with server.sit(came["token"]) as ben:
-            await ben.till(lambda p: p.state)
+            last = ben.number
+        async with server.sit(came["token"], last=last) as ben:
+            await ben.till(lambda p: p.state)  # the whole table, not what a spectator missed
             assert ben.me["name"] == "Guest 2"
             await page.till(lambda p: p.state["seats"][1]["kind"] == "person")
             await asyncio.gather(page.play(), ben.play())

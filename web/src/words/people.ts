@@ -9,7 +9,7 @@ export const letChatAgain = "Let chat again";
 export const mute = "Mute";
 export const muteForMe = "Mute for me";
 export const unmuteForMe = "Unmute for me";
-export const whatIsMutedForYou = "This browser shows you nothing that they say. They are not told.";
+export const whatIsMutedForYou = "Muted for you: this browser shows nothing that they say, and they are not told.";
 export const removeName = (name: string) => `Remove: ${name}`;
 export const remove = "Remove";
 export const blockName = (name: string) => `Block: ${name}`;

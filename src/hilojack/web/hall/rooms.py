@@ -120,6 +120,8 @@ class Room:
             self.attendance.person = line.address
             self.visitors.note(line.token, line.address)
             if line.chair is not None:
+                if last <= self.table.chairs[line.chair].came:
+                    last = 0  # what it has, it saw as a spectator
                 await self._come_back(line.chair)
             await self.broadcast.admit(line, last, self._log)
             self._look_round()

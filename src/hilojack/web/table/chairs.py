@@ -124,7 +124,8 @@ def joined(table: TableStanding, entry: entries.Joined) -> None:
     table.chairs[entry.chair] = chair
     table.since = table.number
     if person:
-        table.watchers.pop(entry.token, None)  # until a deal was over
+        if table.watchers.pop(entry.token, None):  # until a deal was over
+            chair.came = table.number
         chair.number = len(table.people)
         table.people.append(entry.name)
         table.order.came(entry.token)

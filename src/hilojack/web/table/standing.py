@@ -57,6 +57,7 @@ class Chair:
     ready: bool = False
     nonce: str = ""
     vacant: bool = False  # its person was removed: another may take it when the match is over
+    came: int = 0  # the number of its entry if its person watched before; else 0
     pushes: dict[str, entries.Subscribed] = field(default_factory=dict)  # by hash of the endpoint
 
     @property

@@ -20,7 +20,7 @@ let-chat-again = Let chat again
 mute = Mute
 mute-for-me = Mute for me
 unmute-for-me = Unmute for me
-what-is-muted-for-you = This browser shows you nothing that they say. They are not told.
+what-is-muted-for-you = Muted for you: this browser shows nothing that they say, and they are not told.
 
 # $name (text)
 remove-name = Remove: { $name }
