@@ -14,7 +14,7 @@ import pytest
 
 from hilojack.web.hall import open_tables
 from hilojack.web.table.entries import Joined, Watched, hashed, table_stream
-from hilojack.web.table.messages import End
+from hilojack.web.table.messages import Close, Done, End
 from web_support import Page, Served, Serving, command
 
 ANN, BEN, CORA, DAN = ("a" * 32, "b" * 32, "c" * 32, "d" * 32)
@@ -112,7 +112,8 @@ async def test_a_table_is_listed_only_while_somebody_is_there_and_a_seat_is_free
             assert await found(server) == []
             await page.do("close", on=False)
             assert await codes(server) == [laid["code"]]
-            await command(server, laid["code"], laid["token"], type="end")
+            room = server.hall.rooms[laid["code"]]
+            await room.perform(hashed(laid["token"]), End("end"))
             assert await found(server) == []
         other = await opened(server)
         async with server.sit(other["token"]) as page:
@@ -317,6 +318,36 @@ async def test_who_goes_while_waiting_is_not_given_the_seat(serving: Serving) ->
             isinstance(one, Joined) and one.key == hashed(BEN)
             for one in await server.entries(table_stream(code))
         )
+
+
+async def test_who_waits_gets_no_seat_at_a_table_that_was_closed_or_ended(
+    serving: Serving,
+) -> None:
+    for deed in (Close("close"), End("end")):
+        async with serving() as server, kept_open(server) as (code, page):
+            await page.till(lambda p: p.state["choices"])
+            came = await server.join(code, key=BEN)
+            async with server.sit(came["token"]) as ben:
+                await ben.till(lambda p: p.state)
+                room = server.hall.rooms[code]
+                done = await room.perform(room.table.chairs[0].token, deed)
+                assert isinstance(done, Done)
+                if isinstance(deed, Close):
+                    await page.play(deals=1)
+                assert not room.table.chairs[1].person
+
+
+async def test_who_waits_and_is_blocked_gets_no_seat(serving: Serving) -> None:
+    async with serving() as server, kept_open(server) as (code, page):
+        await page.till(lambda p: p.state["choices"])
+        came = await server.join(code, key=BEN)
+        async with server.sit(came["token"]) as ben:
+            await ben.till(lambda p: p.state)
+            who = f"Spectator {server.hall.rooms[code].table.watched}"
+            assert (await page.do("block", who=who))["type"] == "done"
+            await page.play(deals=1)
+            assert page.state["seats"][1]["kind"] == "bot"
+            assert (await sat(server, code, key=BEN))[0] == 409
 
 
 # --- blocked -------------------------------------------------------------------------------------

@@ -278,10 +278,13 @@ class Room:
         waiting, self.waiting = self.waiting, {}
         for chair, one in waiting.items():
             lines = [line for line in self.broadcast.lines if line.token == one.token]
-            seat = self.table.seat_of(chair)
-            if not lines or seat not in self.table.free_seats() or self.table.order.is_closed:
-                continue  # who waits no longer watches on
-            _, entries = chairs.join(self.table, "", seat, one.token, one.key)
+            if not lines or one.token not in self.table.watchers or chair not in self.table.seated:
+                continue  # they have gone, or were sent away, or the next match is without it
+            seat = self.table.seated.index(chair)
+            try:
+                _, entries = chairs.join(self.table, "", seat, one.token, one.key)
+            except Refusal:  # the table was closed or ended: they watch on
+                continue
             await self._write(entries)
             for line in lines:
                 line.close(say.you_have_your_seat, again=True)
