@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from hilojack.web.hall import open_tables
+from hilojack.web.hall.rooms import Room
 from hilojack.web.table.entries import Joined, Watched, hashed, table_stream
 from hilojack.web.table.messages import Close, Done, End
 from web_support import Page, Served, Serving, command
@@ -24,7 +25,7 @@ FIELDS = {"code", "game", "preset", "name", "differs", "seats", "clock", "since"
 
 async def opened(server: Served, key: str = ANN, **wish: Any) -> dict[str, Any]:
     """A table for strangers, with computer players in all other seats."""
-    server.hall.open.allowed = True
+    server.hall.open.allowed, server.hall.open.kept_for = True, 0.0
     asked = {"players": ["me", "random"], "customs": {"away": 1}, **wish}
     return await server.lay(name=TYPED, key=key, strangers=True, **asked)
 
@@ -153,6 +154,25 @@ async def test_a_table_at_which_nothing_happens_leaves_the_list(serving: Serving
         assert await codes(server) == [code]
         server.hall.open.now = lambda: waits + open_tables.LONGEST_WAIT + 1
         assert await found(server) == []
+
+
+async def test_whoever_asks_again_at_once_has_nothing_worked_out(
+    serving: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Thousands may look at the list: it is made for all of them."""
+    async with serving() as server, kept_open(server) as (code, _):
+        server.hall.open.kept_for = 1e6
+        made: list[str] = []
+        told = open_tables.told
+
+        def counted(room: Room) -> open_tables.OpenTable:
+            made.append(room.table.code)
+            return told(room)
+
+        monkeypatch.setattr(open_tables, "told", counted)
+        for _ in range(5):
+            assert await codes(server) == [code]
+        assert made == [code]
 
 
 async def test_nobody_fills_the_list(serving: Serving) -> None:

@@ -33,8 +33,8 @@ def ann(browser: Browser, server: Server) -> Iterator[Person]:
 
 @pytest.fixture
 def ben(browser: Browser, server: Server) -> Iterator[Person]:
-    ours = {"size": (390, 844), "settings": {"name": "Benedict", **QUICK_BOT}}
-    with somebody(Person(browser, server, **ours), "409") as ben:
+    settings = {"name": "Benedict", **QUICK_BOT}
+    with somebody(Person(browser, server, size=(390, 844), settings=settings), "409") as ben:
         yield ben
 
 
@@ -181,7 +181,12 @@ def test_who_comes_too_late_is_offered_to_watch_or_the_next_like_it(
                 route.fulfill(json=stale)
 
         ben.page.route("**/api/open", late)
-        ben.page.route("**/join", lambda route: (asked.append(code), route.continue_()))
+
+        def slow(route: Route) -> None:
+            asked.append(code)
+            route.continue_()
+
+        ben.page.route("**/join", slow)
         assert joins(ann, code)["waits"] is True
         card(ben, code).locator("[data-sit]").click()
         alert = ben.page.locator(".full")

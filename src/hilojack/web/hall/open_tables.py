@@ -9,6 +9,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 
 from msgspec import Struct
 
@@ -46,13 +47,18 @@ class OpenTable(Struct, frozen=True):
 
 @dataclass
 class OpenTables:
-    """The open tables of a server. `allowed` is what its operator says."""
+    """The open tables of a server. `allowed` is what its operator says; the list is made at most
+    once in `kept_for` seconds, and only if somebody asks.
+    """
 
     allowed: bool = False
+    kept_for: float = 0.3
     now: Callable[[], float] = lambda: time.time()
     _rooms: dict[str, Room] = field(default_factory=dict)  # by code; those in memory
     # the openers who blocked somebody at a table that has left the memory, by key and by address
     _blockers: dict[str, set[str]] = field(default_factory=dict)
+    _kept: list[tuple[str, OpenTable]] = field(default_factory=list)  # each with its opener
+    _kept_until: float = 0.0
 
     def note(self, room: Room) -> None:
         """Note a table that came into memory."""
@@ -63,9 +69,12 @@ class OpenTables:
         """Return the tables for whoever has this key, hashed, and address: the longest open first.
         Either may be empty.
         """
+        if time.monotonic() >= self._kept_until:
+            self._kept = [(opener_of(room), told(room)) for room in self._shown()]
+            self._kept_until = time.monotonic() + self.kept_for
         blockers = self._who_blocked(key, address)
-        shown = [one for one in self._shown() if opener_of(one) not in blockers]
-        return [*map(told, shown[:MOST_SHOWN])]
+        shown = (one for opener, one in self._kept if opener not in blockers)
+        return [*islice(shown, MOST_SHOWN)]
 
     def check_door(self, room: Room, key: str, address: str) -> None:
         """Raise Refusal if the opener of an open table has blocked a newcomer, here or at another
@@ -78,7 +87,8 @@ class OpenTables:
         """Return the openers who have blocked a key or an address."""
         one = {key, address} - {""}
         former = [self._blockers.get(name, set[str]()) for name in one]
-        now = {opener_of(room) for room in self._rooms.values() if one & blocked_at(room)}
+        blocking = [room for room in self._rooms.values() if room.table.order.blocked]
+        now = {opener_of(room) for room in blocking if one & blocked_at(room)}
         return now.union(*former)
 
     def check_new(self, key: str, address: str) -> None:
