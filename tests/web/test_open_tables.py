@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from hilojack.web.hall import open_tables
-from hilojack.web.hall.rooms import Room
+from hilojack.web.hall.rooms import Room, Waiting
 from hilojack.web.table.entries import Joined, Watched, hashed, table_stream
 from hilojack.web.table.messages import Close, Done, End
 from web_support import Page, Served, Serving, command
@@ -354,6 +354,9 @@ async def test_who_waits_gets_no_seat_at_a_table_that_was_closed_or_ended(
                 assert isinstance(done, Done)
                 if isinstance(deed, Close):
                     await page.play(deals=1)
+                    waiting = Waiting(hashed(came["token"]), hashed(BEN))
+                    room.waiting[room.table.chair_at(1)] = waiting
+                    await room._seat()  # no act fails by it, whoever ends the deal
                 assert not room.table.chairs[1].person
 
 
