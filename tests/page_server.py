@@ -5,7 +5,7 @@ python tests/page_server.py PORT STORE [TAKEOVER [FIRST [ORIGIN]]]
 TAKEOVER: after how many seconds a bot plays for who is not there. FIRST: after how many the first
 deal is dealt without silent pages. ORIGIN: the address of the server in browsers. In the
 environment, DAY: the seconds of a day, of those that a turn may take; PUSH: 1 if people whose page
-is closed are told of their turn.
+is closed are told of their turn; OPEN: 1 if tables may be opened to strangers.
 """
 
 import os
@@ -57,5 +57,6 @@ if __name__ == "__main__":
             limits=LIMITS,
             push=os.environ.get("PUSH") == "1",
             push_anywhere=True,
+            open_tables=os.environ.get("OPEN") == "1",
         )
     )

@@ -101,11 +101,12 @@ class Server:
         name: str = "127.0.0.1",
         day: float = 86_400.0,
         push: bool = False,
+        open_tables: bool = False,
     ) -> None:
         if not (STATIC / "index.html").is_file():
             raise RuntimeError("the page is not built; python3 run.py test builds it")
-        self.store, self.takeover, self.first_deal, self.day = store, takeover, first_deal, day
-        self.push = push
+        self.store, self.takeover, self.first_deal = store, takeover, first_deal
+        self.options = {"DAY": str(day), "PUSH": f"{push:d}", "OPEN": f"{open_tables:d}"}
         self.port = free_port()
         self.here = f"http://127.0.0.1:{self.port}"
         self.address = f"http://{name}:{self.port}"  # for browsers
@@ -121,7 +122,7 @@ class Server:
                 *([] if self.address == self.here else [self.address]),
             ],
             stdout=subprocess.DEVNULL,
-            env={**os.environ, "PYTHONPATH": paths, "DAY": str(self.day), "PUSH": f"{self.push:d}"},
+            env={**os.environ, "PYTHONPATH": paths, **self.options},
         )
         deadline = time.monotonic() + 60
         while True:
@@ -454,7 +455,7 @@ def somebody(person: Somebody, *known: str) -> Iterator[Somebody]:
     yield person
     person.close()
     told = [one for one in person.complaints if not any(part in one for part in known)]
-    assert told == [], "the browser complained"
+    assert told == [], f"the browser complained: {told}"
 
 
 class BadLine(Protocol):

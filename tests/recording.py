@@ -250,6 +250,7 @@ async def table_of(ask: Asker, **wish: Any) -> dict[str, Any]:
         await ask.get(f"/api/tables/{code}/{path}", token)
     await ask.post("/api/tickets", None, token)
     await ask.post("/api/mine", {"tokens": [token, "none"]})
+    await ask.get("/api/open", token)
     return await ask.settled(code, token)
 
 

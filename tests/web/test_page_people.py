@@ -193,9 +193,12 @@ def test_who_opened_the_table_mutes_and_removes_by_keyboard_and_nobody_else_is_o
     ann: Person, ben: Person
 ) -> None:
     meet(ann, ben, "california-jack")
-    assert ben.page.locator(".seat-menu").count() == 0
+    ben.page.get_by_role("button", name="Ann: mute and more").click()
+    offered = ben.page.locator(".people button").all_inner_texts()
+    assert offered == ["Mute for me"]
+    ben.page.keyboard.press("Escape")
     assert ben.page.get_by_role("button", name="People").count() == 0
-    menu = ann.page.get_by_role("button", name="Ben: mute, remove or block")
+    menu = ann.page.get_by_role("button", name="Ben: mute and more")
     menu.focus()
     ann.page.keyboard.press("Enter")
     deed(ann, "Mute: Ben")

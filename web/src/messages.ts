@@ -629,6 +629,7 @@ export interface Admission {
   code: string;
   token: string;
   seat: number | null;
+  waits: boolean;
 }
 
 /** What a person's list says of their tables, in the order of the tokens. */
@@ -636,6 +637,12 @@ export interface MyTables {
   tables: Outline[];
   kept: Rule | null;
   push: string;
+}
+
+/** The open tables, the longest open first. */
+export interface OpenTableList {
+  allowed: boolean;
+  tables: OpenTable[];
 }
 
 /** What an invitation shows of a table. */
@@ -649,6 +656,7 @@ export interface TableFacts {
   state: "waiting" | "playing" | "over";
   closed: boolean;
   ended: string;
+  strangers: boolean;
 }
 
 /** The links to a table or seat, and how to get one if there is none. */
@@ -1140,6 +1148,18 @@ export interface Rule {
   finished: number;
 }
 
+/** A table at which a stranger may sit down. */
+export interface OpenTable {
+  code: string;
+  game: string;
+  preset: string;
+  name: string;
+  differs: string[];
+  seats: OpenSeat[];
+  clock: number | null;
+  since: number;
+}
+
 /** A seat, as an invitation shows it. */
 export interface Guest {
   name: string;
@@ -1491,6 +1511,12 @@ export interface Friend {
   percent: number | null;
   gain: number;
   together: number;
+}
+
+/** A seat at an open table: if a person has it, and what plays there now. */
+export interface OpenSeat {
+  taken: boolean;
+  kind: "person" | "bot" | "open";
 }
 
 /** The figures of a player. */

@@ -19,6 +19,7 @@ IN_TERMINAL = ("terminal", "plain", "new", "name", "seed", "resume")
 OF_SERVER = (
     *("port", "host", "share", "origin", "proxy", "store", "peer_address", "log", "no_browser"),
     *("keep_unfinished", "keep_finished", "push", "push_anywhere", "metrics"),
+    "open_tables",
 )
 
 
@@ -51,6 +52,7 @@ class Options(Rules):
         "tell people whose page is closed of their turn (Web Push; the extra 'push')"
     )
     push_anywhere: bool = switch("the same, also by push services in private networks")
+    open_tables: bool = switch("let people open tables to strangers, who find them in a list")
     metrics: tuple[str, int] | None = option(
         "tell machines that watch the server its figures here, as in 127.0.0.1:9100",
         address,

@@ -180,3 +180,11 @@ too_many_greetings = "Too many greetings; please slow down."
 
 
 too_many_frames = "too many frames"
+
+
+open_table_is_new = (
+    "At a table for strangers the cards are new and you have a seat: leave out pack and watch."
+)
+
+
+open_table_waits_for_nobody = "A table for strangers is played at one sitting, and a computer player takes the seat of whoever leaves: send days 0, and 1 or more minutes as away."

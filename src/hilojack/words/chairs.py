@@ -138,3 +138,25 @@ def is_a_computer_player(name: str) -> str:
 
 
 not_to_yourself = "you cannot do that to yourself"
+
+
+you_have_your_seat = "You have your seat."
+
+
+you_sit_here = "you have a seat at this table already"
+
+
+strangers_have_keys = (
+    "strangers sit down with a key, by which an opener can block one; your browser has none"
+)
+
+
+tables_are_not_opened = "this server does not open tables to strangers"
+
+
+def too_many_open_tables(most: int) -> str:
+    return "you have " + str(most) + " open tables; end one, or close it to newcomers"
+
+
+def too_many_open_at_address(most: int) -> str:
+    return "your address has " + str(most) + " open tables; one must be ended first"

@@ -1,5 +1,7 @@
 """Written by `python src/hilojack/words/writing.py` from en/customs.ftl: change that."""
 
+# ruff: noqa: E501
+
 the_daily_deal = "the daily deal"
 
 
@@ -49,3 +51,6 @@ def plays_for_the_away(time: str) -> str:
 
 
 the_shuffle_is_bound = "the shuffle is being bound; please try again in a few seconds"
+
+
+whoever_comes = "Whoever comes may take a seat that no person has: at once between deals, else when the deal is over."

@@ -21,6 +21,7 @@ export interface Place {
   title: string;
   at: number; // when it was last visited
   near?: Near[]; // the people of this device who pass it on, if there are several
+  waits?: boolean; // its person watches until a deal is over, and has a seat then
   over?: boolean; // nothing more is played there, as far as this browser was told
 }
 
@@ -32,14 +33,23 @@ export const AMONG_FRIENDS: { hints: boolean; undo: boolean; clock: string; away
   away: 5,
 };
 
+/** The same at a table for strangers: nobody waits long for one who is slow, or gone. */
+export const AMONG_STRANGERS = { ...AMONG_FRIENDS, undo: false, clock: "relaxed", away: 1 };
+
 export const places = (): Place[] => read<Place[]>(TABLES, []).sort((a, b) => b.at - a.at);
 
 export const placeAt = (code: string): Place | undefined =>
   places().find((place) => place.code === code);
 
-export function sit(code: string, token: string, title: string, near = placeAt(code)?.near): void {
+export function sit(
+  code: string,
+  token: string,
+  title: string,
+  { near, waits }: Pick<Place, "near" | "waits"> = placeAt(code) ?? {},
+): void {
   const others = places().filter((place) => place.code !== code);
-  const own: Place = { code, token, title, at: Date.now(), ...(near && { near }) };
+  const more = { ...(near && { near }), ...(waits && { waits }) };
+  const own: Place = { code, token, title, at: Date.now(), ...more };
   write(
     TABLES,
     [own, ...others].filter((place, n) => n < KEPT || !place.over),

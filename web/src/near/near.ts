@@ -39,7 +39,7 @@ export async function open(
   // a computer player may have had a name before
   const { seats: named } = await get<TableFacts>(at(code));
   near.forEach((one, n) => (one.name = named[seats[n] ?? 0]?.name ?? one.name));
-  sit(code, token, title, near);
+  sit(code, token, title, { near });
   go(`/table/${code}`);
 }
 

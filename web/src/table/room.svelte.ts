@@ -11,7 +11,7 @@ import type {
 } from "../messages";
 import { get } from "../lib/api";
 import { Link, type Heard, type Status } from "../lib/link";
-import { beat, settings } from "../lib/settings.svelte";
+import { beat, read, settings, write } from "../lib/settings.svelte";
 import { random } from "../lib/sha";
 import { Shares } from "./shares";
 import { acted, loadMotion, playSound, Stage } from "./stage.svelte";
@@ -47,6 +47,7 @@ export interface NearPeople {
 /** Whether an update holds nothing but chat, which moves no card. */
 const isTalk = ({ events }: Update): boolean => events.length > 0 && events.every(isChat);
 
+const HUSHED = "hilojack.hushed"; // the people that this browser shows nothing of in chat
 const HEARD = 12; // sentences by which a screen reader may lag
 const SAID = 5_000; // ms for which a plate shows what its player said
 const BLINK = 30; // ms
@@ -72,6 +73,7 @@ export class Room extends Stage {
   // the card or call that is on its way
   pending: { act: number; at: number } | null = $state.raw(null);
   sending = $state(0); // commands that have had no answer for longer than an eye needs
+  hushed: string[] = $state.raw(read<string[]>(HUSHED, [])); // as `idOf` says
   unread = $state(0);
   // the latest sentences, for screen readers
   told: { key: number; line: string }[] = $state.raw([]);
@@ -262,6 +264,19 @@ export class Room extends Stage {
     }
   }
 
+  private idOf = (name: string): string => `${this.code}/${name}`;
+
+  hushes = ({ name }: { name: string }): boolean => this.hushed.includes(this.idOf(name));
+
+  /** Show nothing more of what somebody says here, or show it again; nobody else is told. */
+  hush(name: string): void {
+    const id = this.idOf(name);
+    const others = this.hushed.filter((one) => one !== id);
+    this.hushed = others.length < this.hushed.length ? others : [...others, id].slice(-200);
+    write(HUSHED, this.hushed);
+    this.chat = this.chat.filter((one) => !this.hushes(one));
+  }
+
   private chatted({ seat, spectator, name, text }: Chat): ChatLine {
     return {
       name,
@@ -274,14 +289,15 @@ export class Room extends Stage {
   /** Take note of what is not to wait until it is shown. */
   private receive({ changes, events }: Update): void {
     if (!this.latest) return;
-    const said = events.filter(isChat).map((event) => this.chatted(event));
+    const heard = events.filter(isChat).filter((one) => !this.hushes(one));
+    const said = heard.map((event) => this.chatted(event));
     if (said.length) {
       this.chat = [...this.chat, ...said].slice(-100);
       this.unread += said.filter(({ own }) => !own).length;
       this.tell(said.filter(({ own }) => !own).map(({ name, text }) => `${name}: ${text}`));
-      for (const { seat, text } of events.filter(isChat)) if (seat !== null) this.utter(seat, text);
-      events = events.filter((event) => !isChat(event));
+      for (const { seat, text } of heard) if (seat !== null) this.utter(seat, text);
     }
+    events = events.filter((event) => !isChat(event));
     this.latest = { ...this.latest, ...changes };
     if (events.length && this.latest.clock !== null)
       this.actUntil = Date.now() + 1000 * this.latest.clock;
@@ -302,7 +318,10 @@ export class Room extends Stage {
     if (this.pending && message.number > this.pending.at) this.pending = null;
     this.state = this.overlaid(message.state);
     this.log = message.log;
-    this.chat = message.said.map((event) => this.chatted(event));
+    this.chat = message.said
+      .filter(isChat)
+      .filter((one) => !this.hushes(one))
+      .map((event) => this.chatted(event));
     this.titled(message.state.title);
     setTimeout(loadMotion, LATER);
     this.ready();

@@ -28,6 +28,7 @@ def run(options: Options) -> int:
         keep=Rule(options.keep_unfinished, options.keep_finished),
         push=options.push or options.push_anywhere,
         push_anywhere=options.push_anywhere,
+        open_tables=options.open_tables,
     )
 
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace as replaced
 from hilojack.boards.dates import ends_at
 from hilojack.cards import show_card, show_cards
 from hilojack.fairness import listed
+from hilojack.fairness.text import COMPUTER
 from hilojack.match import Match, retrace
 from hilojack.records import Record, from_match, load, write_jsonl, write_text
 from hilojack.records.proofs import PERSON
@@ -43,6 +44,10 @@ def record_of(table: Table, played: PlayedMatch) -> Record:
 
 def kind_of(table: Table, played: PlayedMatch, player: int) -> str:
     """Return the kind of a player: a person's nonce is one even if a bot has the chair now."""
+    if played.pledge is not None and played.pledge.text is not None:
+        bound = played.pledge.text.players[player]  # a person may have taken the seat since
+        if bound.person == COMPUTER:
+            return bound.kind
     gave = played.pledge is not None and played.pledge.nonces[player]
     seat = played.match.seating.index(player)
     return PERSON if gave else showing.setting_of(table, played).seats[seat].level or PERSON

@@ -20,6 +20,7 @@ from hilojack.web.hall.journal import Journal
 from hilojack.web.hall.keeping.clocks import Clocks
 from hilojack.web.hall.keeping.reading import ERASED, Changes, replaying
 from hilojack.web.hall.keeping.retention import Retention
+from hilojack.web.hall.open_tables import OpenTables
 from hilojack.web.hall.outlines import Outline, Outlines, Sleeper, found, gone
 from hilojack.web.hall.pushing import Pusher
 from hilojack.web.hall.reviewing import Reviews
@@ -34,7 +35,7 @@ from hilojack.web.storing.store import (
     Unreadable,
 )
 from hilojack.web.table import entries
-from hilojack.web.table.chairs import check_level
+from hilojack.web.table.chairs import check_level, guest
 from hilojack.web.table.codes import new_code
 from hilojack.web.table.customs import Customs
 from hilojack.web.table.entries import (
@@ -86,6 +87,8 @@ class TableWish:
     name: str
     players: Sequence[str]
     friendly: bool = True
+    strangers: bool = False
+    address: str = ""  # of the person, which is kept in memory only
     customs: Customs = field(default_factory=Customs)
     daily: str = ""
     given: Given | None = None
@@ -107,6 +110,7 @@ class Hall:
     reviews: Reviews = field(default_factory=Reviews)
     retention: Retention = field(default_factory=Retention)
     pusher: Pusher | None = None
+    open: OpenTables = field(default_factory=OpenTables)
 
     def __post_init__(self) -> None:
         self.rooms: dict[str, Room] = {}
@@ -137,7 +141,8 @@ class Hall:
                 preset=wish.variant.preset,
                 seats=wish.variant.seats,
                 rules=rules_as_data(wish.variant.rules),
-                friendly=wish.friendly,
+                friendly=wish.friendly and not wish.strangers,
+                strangers=wish.strangers,
                 secret=new_secret(),
                 at=wish.begun or time.time(),
                 daily=wish.daily,
@@ -150,6 +155,7 @@ class Hall:
         ]
         mine = None
         name = tidy(wish.name) if wish.name.strip() else "You"
+        name = guest(1) if wish.strangers else name
         names = iter(n for n in BOT_NAMES if shape(n) != shape(name))
         for chair, player in enumerate(players):
             if player == ME and mine is None:
@@ -166,8 +172,15 @@ class Hall:
             if wish.place is None:
                 raise
             return code, token, mine  # the same person was quicker, in another tab
-        self.rooms[code] = self._room(Table(log))
+        room = self._keep(self._room(Table(log)))
+        room.visitors.note(hashed(token), wish.address, wish.key)
         return code, token, mine
+
+    def _keep(self, room: Room) -> Room:
+        """Keep a table in memory."""
+        self.rooms[room.table.code] = room
+        self.open.note(room)
+        return room
 
     async def _write_first(self, code: str, log: Sequence[TableEntry], wish: TableWish) -> None:
         """Write the log of a new table and, at once, that its person has begun a board."""
@@ -227,8 +240,7 @@ class Hall:
             await self.store.release(table_stream(code))
             raise
         room.attendance.waits_since = await self._outlines.since(room.table)
-        self.rooms[code] = room
-        room.results.keep(room.table)
+        self._keep(room).results.keep(room.table)
         return room
 
     async def outline(self, token: str) -> Outline:

@@ -7,6 +7,7 @@ applies it, announces it and sends `done`. So whatever anybody has seen is on di
 import asyncio
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 from math import ceil
 from typing import Any
@@ -37,6 +38,7 @@ from hilojack.web.table.entries import (
     Unblocked,
     Unsubscribed,
     Voided,
+    Watched,
     pack,
     table_stream,
     unpack,
@@ -53,6 +55,14 @@ BARRED = 3_600.0  # seconds for which a person who threw a round away is no newc
 # commands that a table takes though its log is full
 AT_ANY_LENGTH = messages.End | messages.Say | messages.Resign | messages.Leave
 MOST_SPECTATORS = 200  # at once
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """Somebody who has a seat when the deal is over, by the hashes of token and key."""
+
+    token: str
+    key: str
 
 
 class Room:
@@ -89,6 +99,7 @@ class Room:
         self._folds = folds or Folds(store)
         self.results = Results(store, self._folds, thinkers)
         self.visitors = Visitors(2 * MOST_WATCHERS)
+        self.waiting: dict[int, Waiting] = {}  # by chair
         self._hinting: set[int | None] = set()  # the chairs whose hint is being thought about
         self._closed = False
         self._changed = asyncio.Event()  # another one after each change
@@ -110,6 +121,8 @@ class Room:
             self.attendance.person = line.address
             self.visitors.note(line.token, line.address)
             if line.chair is not None:
+                if last <= self.table.chairs[line.chair].came:
+                    last = 0  # what it has, it saw as a spectator
                 await self._come_back(line.chair)
             await self.broadcast.admit(line, last, self._log)
             self._look_round()
@@ -232,16 +245,50 @@ class Room:
 
     async def join(
         self, name: str, seat: int | None, token: str, key: str, address: str = ""
-    ) -> int:
-        """Give a person a chair."""
+    ) -> int | None:
+        """Give a person a chair or, among strangers while a deal is played, a place to watch until
+        it is over.
+        """
         async with self._lock:
             self._check_room()
             self._check_address(address)
-            chair, entries = chairs.join(self.table, name, seat, token, key)
+            self._check_once(key)
+            chair, entries = chairs.join(self.table, name, seat, token, key, self.waiting)
             await self._check_thrown(address, key)
-            await self._write(entries)
+            waits = self.table.strangers and not self.table.is_between
+            await self._write([Watched(token)] if waits else entries)
             self.visitors.note(token, address, key)
-            return chair
+            if waits:
+                self.waiting[chair] = Waiting(token, key)
+            return None if waits else chair
+
+    def _check_once(self, key: str) -> None:
+        """Raise Refusal if somebody among strangers has no key, or has a seat already: whoever
+        sits twice sees two hands.
+        """
+        if not self.table.strangers:
+            return
+        if not key:
+            refuse(say.strangers_have_keys)
+        seated = {one.key for one in self.table.chairs if one.person}
+        if key in seated | {one.key for one in self.waiting.values()}:
+            refuse(say.you_sit_here)
+
+    async def _seat(self) -> None:
+        """Give those who wait their chairs, if no deal is played; the caller holds the lock."""
+        waiting, self.waiting = self.waiting, {}
+        for chair, one in waiting.items():
+            lines = [line for line in self.broadcast.lines if line.token == one.token]
+            if not lines or one.token not in self.table.watchers or chair not in self.table.seated:
+                continue  # they have gone, or were sent away, or the next match is without it
+            seat = self.table.seated.index(chair)
+            try:
+                _, entries = chairs.join(self.table, "", seat, one.token, one.key)
+            except Refusal:  # the table was closed or ended: they watch on
+                continue
+            await self._write(entries)
+            for line in lines:
+                line.close(say.you_have_your_seat, again=True)
 
     async def watch(self, token: str, key: str = "", address: str = "") -> None:
         """Admit a spectator."""
@@ -324,6 +371,8 @@ class Room:
             self._happen(entry)
         self.notices.look(waits)
         self.results.keep(self.table)
+        if self.waiting and self.table.is_between:
+            await self._seat()
         self.attendance.wake()
         self._tell_changed()
 

@@ -52,6 +52,7 @@ class NewTable(RequestBody):
     duplicate: str = ""  # the name of a set, whose next board is played
     seat: int = 0  # from which a set is played
     friendly: bool = True
+    strangers: bool = False  # `GET /api/open` lists it: whoever comes may sit down
     customs: Customs = Customs()
     key: str = ""
 

@@ -124,6 +124,13 @@ ROUTES = (
         Mine,
         rate="list",
     ),
+    Route(
+        "/api/open",
+        "GET",
+        "open.tables",
+        "The tables at which strangers may sit down; with a key, those of openers who blocked it "
+        "are left out.",
+    ),
     Route(TABLE, "GET", "tables.table", "What an invitation shows."),
     Route(f"{TABLE}/invitation", "GET", "tables.invitation", "Links for a friend, and a QR code."),
     Route(

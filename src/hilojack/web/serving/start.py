@@ -24,6 +24,7 @@ from hilojack.web.hall.hall import Hall
 from hilojack.web.hall.invitations import is_near, reached_from_afar
 from hilojack.web.hall.journal import Journal
 from hilojack.web.hall.keeping.retention import Retention, Rule
+from hilojack.web.hall.open_tables import OpenTables
 from hilojack.web.hall.pushing import Pusher, needs_cryptography
 from hilojack.web.hall.thinking import warm_up
 from hilojack.web.serving.app import application
@@ -71,6 +72,7 @@ def serve(
     keep: Rule | None = None,
     push: bool = False,
     push_anywhere: bool = False,
+    open_tables: bool = False,
 ) -> int:
     """Serve tables until Ctrl-C, and open `path` in the browser. Return the exit status.
 
@@ -80,7 +82,8 @@ def serve(
     of searching players before one is needed. `metrics` is the host and port at which alone the
     metrics are told.
     `keep` says for how many days tables are kept. `push` tells people whose page is closed of their
-    turn, `push_anywhere` also by push services in private networks.
+    turn, `push_anywhere` also by push services in private networks. `open_tables` lets people open
+    tables to strangers, who find them in a list.
     """
     if push:
         needs_cryptography()
@@ -106,7 +109,7 @@ def serve(
         return 2
     say = partial(print, file=sys.stderr, flush=True)
     retention = Retention(place_of(store), keep or Rule(), say)
-    hall = Hall(kept, times or Times(), retention=retention)
+    hall = Hall(kept, times or Times(), retention=retention, open=OpenTables(open_tables))
     if push:
         secure = next((one for one in origins if one.startswith("https://")), "")
         hall.pusher = Pusher(kept, secure, push_anywhere)

@@ -3,12 +3,13 @@
 What may be done is decided as entries that are still to be written; below is what they change.
 """
 
+from collections.abc import Collection
 from hashlib import sha256
 
 from hilojack.players import check_player
-from hilojack.web.table import entries, messages
+from hilojack.web.table import entries, messages, showing
 from hilojack.web.table.entries import TableEntry
-from hilojack.web.table.names import BOT_NAMES, free_name, shape
+from hilojack.web.table.names import BOT_NAMES, GUEST, free_name, shape
 from hilojack.web.table.order import Person
 from hilojack.web.table.standing import STAND_IN, Chair, Remark, TableStanding, refuse
 from hilojack.words import chairs as say
@@ -19,18 +20,35 @@ MOST_PUSHES = 4  # browsers of a person that are told of their turn; the oldest 
 
 
 def join(
-    table: TableStanding, name: str, seat: int | None, token: str, key: str = ""
+    table: TableStanding,
+    name: str,
+    seat: int | None,
+    token: str,
+    key: str = "",
+    promised: Collection[int] = (),
 ) -> tuple[int, list[TableEntry]]:
-    """Give a person a free seat, this one or the first."""
+    """Give a person a free seat, this one or the first, except on a chair that is promised."""
     check_door(table, key)
-    free = table.free_seats()
+    free = [one for one in table.free_seats() if table.chair_at(one) not in promised]
     if not free:
         refuse(say.table_is_full)
     if seat is not None and seat not in free:
         refuse(say.seat_is_taken(seat, ", ".join(map(str, free))))
     chair = table.chair_at(free[0] if seat is None else seat)
+    return chair, [entries.Joined(chair, named(table, chair, name), None, token, key)]
+
+
+def named(table: TableStanding, chair: int, name: str) -> str:
+    """Return what a newcomer is called: among strangers by a number that nobody else gets."""
+    if table.strangers:
+        return guest(len(table.people))
     others = [one.name for n, one in enumerate(table.chairs) if n != chair]
-    return chair, [entries.Joined(chair, free_name(name or "Guest", others), None, token, key)]
+    return free_name(name or GUEST, others)
+
+
+def guest(number: int) -> str:
+    """Return what a person is called among strangers, who see nothing that they typed."""
+    return f"{GUEST} {number}"
 
 
 def watch(table: TableStanding, token: str, key: str = "") -> list[TableEntry]:
@@ -99,12 +117,20 @@ def joined(table: TableStanding, entry: entries.Joined) -> None:
     person = entry.level is None
     table.drop_proposal()
     chair = Chair(entry.name, entry.level, person=person, token=entry.token, key=entry.key)
+    if table.matches and table.begins:  # who played it stays so
+        for played in table.matches:
+            played.setting = showing.setting_of(table, played)
+        table.kept_setting = None
     table.chairs[entry.chair] = chair
     table.since = table.number
     if person:
+        if table.watchers.pop(entry.token, None):  # until a deal was over
+            chair.came = table.number
         chair.number = len(table.people)
         table.people.append(entry.name)
         table.order.came(entry.token)
+        if table.order.is_opener(entry.token):
+            table.opener_key = entry.key
 
 
 def erased(table: TableStanding, entry: entries.Erased) -> None:

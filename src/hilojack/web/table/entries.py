@@ -74,7 +74,7 @@ class Chain(Struct, frozen=True):
     format: int = 2  # of the round of nonces (docs/fairness.md)
 
 
-class Opened(Entry, frozen=True, tag="opened.7"):
+class Opened(Entry, frozen=True, tag="opened.8"):
     """The table was opened: the game, its rules, and the secret of the first deal. A secret
     decides a deal that has no chain, or is past the end of its chain.
     """
@@ -93,6 +93,7 @@ class Opened(Entry, frozen=True, tag="opened.7"):
     whole: bool = False  # True if `rules` are all of them; else those that differ from the preset
     customs: Customs = Customs()
     duplicate: BoardOfTable | None = None  # the board that is played here
+    strangers: bool = False  # whoever comes finds it in a list, and may sit down
 
 
 class Joined(Entry, frozen=True):
@@ -438,8 +439,8 @@ def unchanged(entry: Fields) -> Fields:
 
 STEPS: Mapping[str, tuple[Step, ...]] = {  # by kind: from version 1 to 2, from 2 to 3 ...
     # a chain, and whether the rules are whole; customs; days of a turn; a board; rounds of format
-    # 3; days of a board
-    "opened": (unchanged,) * 6,
+    # 3; days of a board; tables for strangers
+    "opened": (unchanged,) * 7,
     "committed": (unchanged,),  # that the person notes the word
     "listed": (unchanged,),  # the text that binds the match
     "voided": (unchanged,),  # rounds of format 3

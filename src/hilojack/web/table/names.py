@@ -7,6 +7,7 @@ from hilojack.match import is_label
 
 LONGEST_NAME = 16
 BOT_NAMES = ("Ben", "Cora", "Dan", "Ella", "Finn", "Gwen", "Hugh")
+GUEST = "Guest"  # with a number: the name of a person among strangers
 SPECTATOR = "Spectator"  # with a number: the name of somebody who watches
 LOOK_ALIKES = str.maketrans(  # Cyrillic, Greek and digits, as the Latin letter they look like
     "аеорсухікмтнвѕјԁһԛԝΑΒΕΖΗΙΚΜΝΟΡΤΥΧαβεορυνκτιηχɑıɡǀ|01",
@@ -24,7 +25,7 @@ def tidy(name: str) -> str:
     seen = (c for c in name if c.isspace() or (c.isprintable() and c not in UNSEEN))
     shown = "".join(" " if c.isspace() else c for c in seen)
     short = " ".join(shown.split())[:LONGEST_NAME].strip()
-    return short if is_label(short) else "Guest"
+    return short if is_label(short) else GUEST
 
 
 def shape(name: str) -> str:
@@ -48,5 +49,5 @@ def free_name(name: str, taken: Collection[str]) -> str:
     shapes = {shape(one) for one in taken if one}
     if shape(name) not in shapes and not shape(name).startswith(shape(SPECTATOR)):
         return name
-    stem = "Guest" if shape(name).startswith(shape(SPECTATOR)) else name[: LONGEST_NAME - 3]
+    stem = GUEST if shape(name).startswith(shape(SPECTATOR)) else name[: LONGEST_NAME - 3]
     return next(other for n in range(2, 99) if shape(other := f"{stem} {n}") not in shapes)

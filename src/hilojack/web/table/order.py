@@ -144,6 +144,9 @@ class Visitors:
     def key_of(self, token: str) -> str:
         return self._known.get(token, ("", ""))[1]
 
+    def address_of(self, token: str) -> str:
+        return self._known.get(token, ("", ""))[0]
+
     def of_key(self, key: str) -> Iterator[str]:
         """Yield the tokens of the people with a key."""
         return (token for token, (_, one) in self._known.items() if key and one == key)
@@ -156,8 +159,13 @@ class Visitors:
     def unblock(self, number: int) -> None:
         self._shut.pop(number, None)
 
+    @property
+    def shut_out(self) -> frozenset[str]:
+        """The addresses that are shut out."""
+        return frozenset[str]().union(*self._shut.values())
+
     def is_shut_out(self, address: str) -> bool:
-        return any(address in shut for shut in self._shut.values())
+        return address in self.shut_out
 
     def bar(self, person: Person, thrown_at: float, until: float) -> None:
         """Let a person not sit down as a newcomer until then."""

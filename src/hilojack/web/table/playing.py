@@ -189,6 +189,7 @@ def opened(table: TableStanding, entry: entries.Opened) -> None:
         load(entry.game, preset=entry.preset, seats=entry.seats, rules=former | entry.rules)
     )
     table.friendly = entry.friendly
+    table.strangers, table.opener_key = entry.strangers, ""
     table.customs = entry.customs
     table.daily = entry.daily
     table.duplicate = entry.duplicate

@@ -14,6 +14,7 @@ from hilojack.web.table.standing import PlayedMatch, TableStanding, dealt_to, ru
 from hilojack.web.table.states import PublicSeat, Setting
 from hilojack.words.acts import asks_to_take_back_act, asks_whether_you_resign
 from hilojack.words.chairs import open_seat
+from hilojack.words.customs import whoever_comes
 
 
 def setting(table: TableStanding) -> Setting:
@@ -154,6 +155,8 @@ def shown_board(table: TableStanding) -> messages.DuplicateBoard | None:
 
 def shown_customs(table: TableStanding) -> tuple[str, ...]:
     """Return the customs in sentences, if they concern more than one person."""
+    if table.strangers:
+        return (whoever_comes, *table.customs.told())
     alone = sum(one.kind != "bot" for one in table.chairs) == 1
     return () if alone else tuple(table.customs.told())
 

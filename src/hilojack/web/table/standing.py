@@ -65,6 +65,7 @@ class Chair:
     ready: bool = False
     nonce: str = ""
     vacant: bool = False  # its person was removed: another may take it when the match is over
+    came: int = 0  # the number of its entry if its person watched before; else 0
     pushes: dict[str, entries.Subscribed] = field(default_factory=dict)  # by hash of the endpoint
 
     @property
@@ -120,6 +121,8 @@ class TableStanding:
     dealt: list[int]  # to which seat, counted from the dealer, each card from the top goes first
     ruled: str  # the digest of the rules
     friendly: bool
+    strangers: bool  # whoever comes finds it in a list, and may sit down
+    opener_key: str  # of the opener, hashed; empty if unknown or erased
     customs: Customs
     daily: str
     duplicate: BoardOfTable | None
@@ -332,11 +335,22 @@ class TableStanding:
 
     def free_seats(self) -> list[int]:
         """Return the seats that a person may take: those that are open and, between matches,
-        those of people who were removed.
+        those of people who were removed; where strangers may come, all that no person has.
         """
-        chairs = [self.chairs[chair] for chair in self.seated]
-        free = [one.kind == "open" or (one.vacant and self.begins) for one in chairs]
-        return [seat for seat, is_free in enumerate(free) if is_free]
+        return [seat for seat, chair in enumerate(self.seated) if self._is_free(chair)]
+
+    def _is_free(self, chair: int) -> bool:
+        one = self.chairs[chair]
+        if self.strangers:
+            return not one.person and not self.has_resigned(chair)
+        return one.kind == "open" or (one.vacant and self.begins)
+
+    @property
+    def is_between(self) -> bool:
+        """True if no deal is played, and no shuffle of a match is being bound."""
+        if self.begins:
+            return self.round is None or self.round.listed is None
+        return self.match is not None and self.match.deal_over
 
     def view(self, seat: int | None) -> View | None:
         """Return the view of a seat, or None before the first deal."""

@@ -115,3 +115,11 @@ too-many-messages = Too many messages; please slow down.
 too-many-greetings = Too many greetings; please slow down.
 
 too-many-frames = too many frames
+
+## Tables for strangers
+
+open-table-is-new = At a table for strangers the cards are new and you have a seat: leave out pack and
+    watch.
+
+open-table-waits-for-nobody = A table for strangers is played at one sitting, and a computer player takes the
+    seat of whoever leaves: send days 0, and 1 or more minutes as away.

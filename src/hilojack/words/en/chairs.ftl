@@ -105,3 +105,20 @@ nobody-here-is-called = nobody here is called { $name }
 is-a-computer-player = { $name } is a computer player
 
 not-to-yourself = you cannot do that to yourself
+
+## Tables for strangers
+
+you-have-your-seat = You have your seat.
+
+you-sit-here = you have a seat at this table already
+
+strangers-have-keys = strangers sit down with a key, by which an opener can block one; your browser has
+    none
+
+tables-are-not-opened = this server does not open tables to strangers
+
+# $most (number)
+too-many-open-tables = you have { $most } open tables; end one, or close it to newcomers
+
+# $most (number)
+too-many-open-at-address = your address has { $most } open tables; one must be ended first

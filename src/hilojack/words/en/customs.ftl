@@ -35,3 +35,6 @@ table-waits = The table waits for whoever is away.
 plays-for-the-away = For whoever is away for { $time } while another is here, the computer plays.
 
 the-shuffle-is-bound = the shuffle is being bound; please try again in a few seconds
+
+whoever-comes = Whoever comes may take a seat that no person has: at once between deals, else when
+    the deal is over.

@@ -46,6 +46,7 @@ class Admission(Struct, frozen=True):
     code: str  # of the table
     token: str  # that opens it to whoever has it
     seat: int | None  # None: a spectator
+    waits: bool = False  # a spectator who has a seat once the deal is over
 
 
 async def lay(context: Context, request: Request, asked: NewTable) -> Admission:
@@ -61,7 +62,22 @@ async def lay(context: Context, request: Request, asked: NewTable) -> Admission:
         wish = await _own(context, asked)
         check_seated(wish, watches=asked.watch)
         wish = replace(wish, customs=asked.customs, key=hashed(asked.key))
+        if asked.strangers:
+            wish = _open(context, request, wish, asked)
     return Admission(*await context.hall.lay(wish))
+
+
+def _open(context: Context, request: Request, wish: TableWish, asked: NewTable) -> TableWish:
+    """Return a table to which strangers may come. Raise BadRequest if it cannot be one: nobody may
+    know its cards before, its opener plays, and it waits for nobody who left.
+    """
+    if wish.given is not None or asked.watch:
+        raise BadRequest(400, say.open_table_is_new, "strangers")
+    if asked.customs.days or not asked.customs.away:
+        raise BadRequest(400, say.open_table_waits_for_nobody, "customs")
+    address = person_at(request.client)
+    context.hall.open.check_new(wish.key, address)
+    return replace(wish, strangers=True, address=address)
 
 
 async def _own(context: Context, asked: NewTable) -> TableWish:
@@ -163,6 +179,7 @@ class TableFacts(Struct, frozen=True):
     state: Literal["waiting", "playing", "over"]
     closed: bool
     ended: str  # why it was ended, or empty
+    strangers: bool  # whoever comes is called Guest, with a number
 
 
 async def table(context: Context, request: Request) -> TableFacts:
@@ -179,6 +196,7 @@ async def table(context: Context, request: Request) -> TableFacts:
         state="waiting" if match is None else "over" if match.over else "playing",
         closed=table.order.is_closed,
         ended=table.order.ended,
+        strangers=table.strangers,
     )
 
 
@@ -228,13 +246,15 @@ async def join(context: Context, request: Request, asked: Join) -> Admission:
     room = await _room(context, request)
     await check_key(asked.key, context.hall.store, room.table)
     token = new_token(room.table.code)
-    key, address, seat = hashed(asked.key), person_at(request.client), None
+    key, address, seat, waits = hashed(asked.key), person_at(request.client), None, False
+    context.hall.open.check_door(room, key, address)
     if asked.watch:
         await room.watch(hashed(token), key, address)
     else:
         chair = await room.join(asked.name, asked.seat, hashed(token), key, address)
-        seat = room.table.seat_of(chair)
-    return Admission(room.table.code, token, seat)
+        seat = None if chair is None else room.table.seat_of(chair)
+        waits = chair is None
+    return Admission(room.table.code, token, seat, waits)
 
 
 class Ticket(Struct, frozen=True):

@@ -18,6 +18,9 @@ stay = Stay
 play-on = Play on
 let-chat-again = Let chat again
 mute = Mute
+mute-for-me = Mute for me
+unmute-for-me = Unmute for me
+what-is-muted-for-you = Muted for you: this browser shows nothing that they say, and they are not told.
 
 # $name (text)
 remove-name = Remove: { $name }

@@ -102,7 +102,9 @@ to-play = to play,
 muted = muted
 
 # $name (text)
-mute-remove-or-block = { $name }: mute, remove or block
+menu-of = { $name }: mute and more
+
+you-play-next = You watch until this deal is over; then you have your seat.
 
 last-trick-l = Last trick (L)
 the-last-trick-l = The last trick (L)
