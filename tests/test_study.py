@@ -226,7 +226,7 @@ def test_a_hand_of_which_one_card_was_seen_is_studied_with_open_cards_alone(game
 
 def test_no_seat_is_told_what_another_discarded_face_down() -> None:
     match = Match(load("all-fours"), seed=0)
-    for act in "BEG REFUSE 7S QS KS 5S TS JS 6H 2H".split():
+    for act in ["BEG", "REFUSE", "7S", "QS", "KS", "5S", "TS", "JS", "6H", "2H"]:
         match.act(parse_act(act))
     others = {parse_act(act) for act in ("5S", "TS", "JS")}  # laid away before the first lead
     assert others <= set(match.view(0).memory.unseen)
