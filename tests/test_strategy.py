@@ -2,7 +2,7 @@
 
 import json
 import re
-from typing import Any
+from typing import cast
 
 import pytest
 
@@ -14,7 +14,9 @@ from hilojack.puzzles.shipped import shipped
 from hilojack.strategy import (
     CLAIM,
     POSITIONS,
-    Claim,
+    MaximClaim,
+    MaximLine,
+    MaximTable,
     UnfoundedClaim,
     borne_out,
     games_told,
@@ -31,10 +33,20 @@ from hilojack.web.serving.subjects.strategy import strategy_told
 HEAD, WORDS, MOST = 8, 30, 10  # words of a head, words after it, principles
 
 
-def line(gain: float, low: float, high: float) -> list[dict[str, Any]]:
+def line(gain: float, low: float, high: float) -> list[MaximTable]:
     """Return tables with one line."""
-    found = {"maxim": "beg", "case": "no trumps", "gain": gain, "low": low, "high": high}
-    return [{"lines": [found | {"says": "beg, or stand", "share": 0.2034, "moments": 99}]}]
+    found = MaximLine(
+        maxim="beg",
+        says="beg, or stand",
+        case="no trumps",
+        moments=99,
+        share=0.2034,
+        gain=gain,
+        low=low,
+        high=high,
+    )
+    about = {"game": "all-fours", "preset": "penguin", "seats": 2, "player": "rule"}
+    return [cast(MaximTable, {**about, "seed": 0, "deals": 500, "lines": [found]})]
 
 
 def test_every_game_has_a_page() -> None:
@@ -88,7 +100,7 @@ def test_a_position_is_of_its_principle_and_its_act_is_asked_for(game: str) -> N
         check_board(board, claims[board.maxim, board.case])
 
 
-def check_board(board: PrincipleBoard, claim: Claim) -> None:
+def check_board(board: PrincipleBoard, claim: MaximClaim) -> None:
     """The choice of the claim arises, and the act that it asks for costs nothing."""
     study = read(board.position)
     match = study.match()
@@ -152,12 +164,12 @@ def test_nothing_is_better_within_the_error(
     kind: str, gain: float, low: float, high: float
 ) -> None:
     with pytest.raises(UnfoundedClaim, match="no trumps"):
-        Claim(kind, "beg", "no trumps").line_in(line(gain, low, high))
+        MaximClaim(kind, "beg", "no trumps").line_in(line(gain, low, high))
 
 
 def test_a_claim_without_a_line_is_refused() -> None:
     with pytest.raises(UnfoundedClaim, match="there is no line 'beg / two'"):
-        Claim("gain", "beg", "two").line_in(line(1, 0.5, 1.5))
+        MaximClaim("gain", "beg", "two").line_in(line(1, 0.5, 1.5))
 
 
 def test_a_game_without_a_page_is_refused_with_the_choices() -> None:

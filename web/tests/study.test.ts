@@ -4,12 +4,7 @@ import { expect, test } from "vitest";
 import { tree, withLines } from "../src/lib/study";
 
 test("what lines begin with alike is there once", () => {
-  const lines = [
-    ["AS", "2S", "3D"],
-    ["AS", "2S", "TH"],
-    ["AS", "JS"],
-    ["BEG"],
-  ];
+  const lines = [["AS", "2S", "3D"], ["AS", "2S", "TH"], ["AS", "JS"], ["BEG"]];
   expect(tree(lines)).toEqual([
     {
       acts: ["AS"],

@@ -24,7 +24,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
 from pathlib import Path
-from typing import Any
+from typing import TypedDict
 
 from hilojack.puzzles.puzzle import LEVELS
 from hilojack.puzzles.shipped import choices, in_order, shipped
@@ -39,8 +39,30 @@ THEMES_LINE = "themes: "  # the first line of a text: those of its puzzles
 CLAIM = re.compile(r"(gain|loss|even) (.+?) / (.+)")
 SURE = 1.5  # half-widths of the 95% interval: the chance of such luck is 0.3% a line
 
-Line = dict[str, Any]
-Table = dict[str, Any]
+
+class MaximLine(TypedDict):
+    """A line of a table, as `lab maxims --json` prints it."""
+
+    maxim: str
+    says: str
+    case: str
+    moments: int
+    share: float  # of the deals
+    gain: float
+    low: float
+    high: float
+
+
+class MaximTable(TypedDict):
+    """What of a table is told here."""
+
+    game: str
+    preset: str
+    seats: int
+    player: str
+    seed: int
+    deals: int
+    lines: list[MaximLine]
 
 
 class UnfoundedClaim(ValueError):
@@ -48,7 +70,7 @@ class UnfoundedClaim(ValueError):
 
 
 @dataclass(frozen=True)
-class Claim:
+class MaximClaim:
     """That the first act of a choice is better, worse, or not clearly either."""
 
     kind: str  # gain, loss, even
@@ -60,7 +82,7 @@ class Claim:
         """True if the first act is the better one; of an even choice the other is asked for."""
         return self.kind == "gain"
 
-    def table_in(self, tables: Sequence[Table]) -> Table:
+    def table_in(self, tables: Sequence[MaximTable]) -> MaximTable:
         """Return the first table with the line of the claim. Raise UnfoundedClaim if none has it,
         or it does not bear the claim out.
         """
@@ -71,12 +93,12 @@ class Claim:
                     return table
         raise UnfoundedClaim(f"there is no line '{self.maxim} / {self.case}'")
 
-    def line_in(self, tables: Sequence[Table]) -> Line:
+    def line_in(self, tables: Sequence[MaximTable]) -> MaximLine:
         """Return the line of the claim. Raise UnfoundedClaim as `table_in` does."""
         lines = self.table_in(tables)["lines"]
         return next(one for one in lines if (one["maxim"], one["case"]) == (self.maxim, self.case))
 
-    def _check(self, line: Line) -> None:
+    def _check(self, line: MaximLine) -> None:
         gain, low, high = line["gain"], line["low"], line["high"]
         least = SURE * (high - gain)
         right = {"gain": gain > least, "loss": gain < -least, "even": abs(gain) <= least}
@@ -91,7 +113,7 @@ class Principle:
 
     head: str
     text: str
-    claims: tuple[Claim, ...]
+    claims: tuple[MaximClaim, ...]
 
 
 @dataclass(frozen=True)
@@ -174,7 +196,7 @@ def principle(part: str) -> Principle:
     """Return the principle of a part of a text: its head, its claims, a line each, and words."""
     head, *lines = part.strip().splitlines()
     found = [CLAIM.fullmatch(line) for line in lines]
-    claims = tuple(Claim(*one.groups()) for one in found if one)
+    claims = tuple(MaximClaim(*one.groups()) for one in found if one)
     words = (line for line, claim in zip(lines, found, strict=True) if not claim)
     return Principle(head, " ".join(words), claims)
 
@@ -182,13 +204,13 @@ def principle(part: str) -> Principle:
 # --- figures -------------------------------------------------------------------------------------
 
 
-def tables_of(game: str) -> list[Table]:
+def tables_of(game: str) -> list[MaximTable]:
     """Return the tables of a game, as `lab maxims --json` printed them; the usual rules first."""
     paths = [FOLDER / f"{game}.json", *sorted(FOLDER.glob(f"{game}.*.json"))]
     return [json.loads(path.read_text(encoding="utf-8")) for path in paths]
 
 
-def borne_out(principles: Sequence[Principle], tables: Sequence[Table]) -> str:
+def borne_out(principles: Sequence[Principle], tables: Sequence[MaximTable]) -> str:
     """Return a table of the figures that each principle rests on, in Markdown. Raise
     UnfoundedClaim if one is not borne out.
     """
@@ -201,7 +223,7 @@ def borne_out(principles: Sequence[Principle], tables: Sequence[Table]) -> str:
     return "\n".join(lines)
 
 
-def figures_of(table: Table) -> str:
+def figures_of(table: MaximTable) -> str:
     """Return a table in Markdown."""
     command = f"python3 run.py {command_of(table)}"
     lines = [say.measured(table["deals"], title_of(table), table["player"], command)]
@@ -211,24 +233,24 @@ def figures_of(table: Table) -> str:
     return "\n".join(lines)
 
 
-def title_of(table: Table) -> str:
+def title_of(table: MaximTable) -> str:
     """Return the rules of a table in words."""
     variant = load(table["game"], preset=table["preset"], seats=table["seats"])
     return say.rules_of(variant.title, variant.seats)
 
 
-def row_of(line: Line) -> str:
+def row_of(line: MaximLine) -> str:
     gain, interval = gain_of(line)
     return f"| {line['case']} | {gain} | {interval} | {line['moments']:,} |"
 
 
-def gain_of(line: Line) -> tuple[str, str]:
+def gain_of(line: MaximLine) -> tuple[str, str]:
     """Return what the first act of a line gains, and its interval."""
     gain, low, high = (f"{line[name]:+.2f}" for name in ("gain", "low", "high"))
     return gain, say.from_to(low, high)
 
 
-def command_of(table: Table) -> str:
+def command_of(table: MaximTable) -> str:
     """Return the command that prints a table."""
     variant = load(table["game"])
     words = ["lab", "maxims", table["game"]]

@@ -1,10 +1,9 @@
-"""The positions of a page of strategy, as `python -m hilojack.lab.maxims.boards` found them."""
+"""The positions of a page of strategy, as `tests/strategy_positions.py` found them."""
 
 import json
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 BOARDS = Path(__file__).parent / "positions"
 
@@ -31,10 +30,6 @@ class PrincipleBoard:
     act: str
     decisive: bool  # the costs are chances of the match
     costs: Sequence[PrincipleCost]  # the best first
-
-    def as_data(self) -> dict[str, Any]:
-        """Return the position as it is kept."""
-        return asdict(self)
 
 
 def boards_kept(game: str) -> list[PrincipleBoard]:

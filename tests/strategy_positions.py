@@ -1,6 +1,6 @@
 """A real position for each principle of a page of strategy, in which its card is best.
 
-    python -m hilojack.lab.maxims.boards all-fours pitch
+    python tests/strategy_positions.py all-fours pitch
 
 It writes `positions/GAME.json` of the pages. The deals are those by which `lab maxims` measures: a
 moment of the principle's case is taken if the search of reviews finds the act that the principle
@@ -10,6 +10,7 @@ asks for best. Of these it is the one in which the other act costs most for cert
 import json
 import sys
 from collections.abc import Iterator
+from dataclasses import asdict
 from itertools import islice
 from typing import NamedTuple
 
@@ -21,7 +22,7 @@ from hilojack.review.judges import judge_of
 from hilojack.search import get_ready
 from hilojack.search.estimates import REVIEW, WILSON_95
 from hilojack.seeds import start
-from hilojack.strategy import Claim, Table, principles_of, tables_of
+from hilojack.strategy import MaximClaim, MaximTable, principles_of, tables_of
 from hilojack.strategy.boards import BOARDS, PrincipleBoard, PrincipleCost
 from hilojack.study.position import of_match
 from hilojack.study.text import write
@@ -52,7 +53,7 @@ def boards_of(game: str) -> Iterator[PrincipleBoard]:
             yield found.board
 
 
-def positions(table: Table, claim: Claim) -> Iterator[Found]:
+def positions(table: MaximTable, claim: MaximClaim) -> Iterator[Found]:
     """Yield the moments of a claim in which its act is best."""
     variant = load(table["game"], preset=table["preset"], seats=table["seats"])
     get_ready(variant)
@@ -69,7 +70,7 @@ def positions(table: Table, claim: Claim) -> Iterator[Found]:
             yield from weighed(variant, match, claim, moments[0])
 
 
-def weighed(variant: Variant, match: Match, claim: Claim, moment: Moment) -> Iterator[Found]:
+def weighed(variant: Variant, match: Match, claim: MaximClaim, moment: Moment) -> Iterator[Found]:
     """Yield the position of a moment if the act of the claim is the best one there."""
     right, wrong = moment.choice.act, moment.choice.other
     if not claim.asks_for_the_first:
@@ -100,7 +101,7 @@ def weighed(variant: Variant, match: Match, claim: Claim, moment: Moment) -> Ite
 def main(games: list[str]) -> None:
     """Write the positions of some games."""
     for game in games:
-        boards = [one.as_data() for one in boards_of(game)]
+        boards = [asdict(one) for one in boards_of(game)]
         path = BOARDS / f"{game}.json"
         path.write_text(json.dumps(boards, indent=1) + "\n", encoding="utf-8")
 
