@@ -2,7 +2,8 @@
 
     python tests/strategy_positions.py all-fours pitch
 
-It writes `positions/GAME.json` of the pages. The deals are those by which `lab maxims` measures: a
+It writes `positions/GAME.json` of the pages, and keeps what is there: remove a file to search
+again. The deals are those by which `lab maxims` measures: a
 moment of the principle's case is taken if the search of reviews finds the act that the principle
 asks for best. Of these it is the one in which the other act costs most for certain.
 """
@@ -23,7 +24,7 @@ from hilojack.search import get_ready
 from hilojack.search.estimates import REVIEW, WILSON_95
 from hilojack.seeds import start
 from hilojack.strategy import MaximClaim, MaximTable, principles_of, tables_of
-from hilojack.strategy.boards import BOARDS, PrincipleBoard, PrincipleCost
+from hilojack.strategy.boards import BOARDS, PrincipleBoard, PrincipleCost, boards_kept
 from hilojack.study.position import of_match
 from hilojack.study.text import write
 from hilojack.variants.variant import Variant, load
@@ -41,10 +42,14 @@ class Found(NamedTuple):
 
 
 def boards_of(game: str) -> Iterator[PrincipleBoard]:
-    """Yield the best position found for each principle of a game, if there is one."""
+    """Yield the position kept for each principle of a game or else the best found, if any."""
     tables = tables_of(game)
+    kept = {(one.maxim, one.case): one for one in boards_kept(game)}
     for principle in principles_of(game):
         claim = principle.claims[0]
+        if known := kept.get((claim.maxim, claim.case)):
+            yield known
+            continue
         table = claim.table_in(tables)
         some = islice(positions(table, claim), ENOUGH)
         found = max(some, key=lambda one: one.sure, default=None)
