@@ -95,7 +95,7 @@ def weighed(variant: Variant, match: Match, claim: MaximClaim, moment: Moment) -
         mean = round(cost.mean * unit, 2)
         costs.append(PrincipleCost(show_act(act), mean, round(low, 2), round(high, 2)))
     by_act = {one.act: one for one in costs}
-    if by_act[show_act(right)].cost == 0:
+    if by_act[show_act(right)].cost == 0 == min(one.cost for one in costs):
         board = PrincipleBoard(
             *(claim.maxim, claim.case, write(study), show_act(right), found.decisive),
             costs=sorted(costs, key=lambda one: (one.act != show_act(right), one.cost, one.act)),
