@@ -224,6 +224,17 @@ def test_a_hand_of_which_one_card_was_seen_is_studied_with_open_cards_alone(game
         of_match(played(game, 4), 1, 4, 0)
 
 
+def test_no_seat_is_told_what_another_discarded_face_down() -> None:
+    match = Match(load("all-fours"), seed=0)
+    for act in ["BEG", "REFUSE", "7S", "QS", "KS", "5S", "TS", "JS", "6H", "2H"]:
+        match.act(parse_act(act))
+    others = {parse_act(act) for act in ("5S", "TS", "JS")}  # laid away before the first lead
+    assert others <= set(match.view(0).memory.unseen)
+    with pytest.raises(Impossible, match="has more to it than a position keeps"):
+        of_match(match, 1, 10, 0)
+    assert of_match(match, 1, 10).acts == tuple(match.deal.acts), "with open cards it is studied"
+
+
 def test_links_hold_no_character_that_an_address_must_escape() -> None:
     for game in games():
         seat = None if game in SEEN_ELSEWHERE else 0

@@ -6,7 +6,8 @@ from datetime import date
 import pytest
 from playwright.sync_api import Browser
 
-from hilojack.calls import show_act
+from hilojack import games
+from hilojack.calls import parse_act, show_act
 from hilojack.judging import calls as judged
 from hilojack.puzzles.shipped import Wish, choose, of_the_day, shipped
 from hilojack.strategy import strategy_of
@@ -85,7 +86,27 @@ def test_a_puzzle_is_chosen_answered_with_a_card_and_walked_through(ann: Person)
     ann.page.wait_for_url(f"**/puzzles/{after}?game=pitch")
 
 
-def test_strategy_is_read_on_a_small_dark_phone_and_leads_to_its_positions(
+VISIBLE = r"""() => {
+    const page = document.querySelector("main").cloneNode(true);
+    page.querySelectorAll(".still-table, .hear, details > :not(summary)").forEach((one) =>
+        one.remove());
+    return page.textContent.trim().split(/\s+/).length;
+}"""  # words at rest, those on the boards apart
+MOST_WORDS = 250
+
+
+def test_every_page_of_strategy_has_boards_and_few_words(ann: Person) -> None:
+    boards = ann.page.locator("[data-principle] .still-table .hand")
+    for game in games():
+        page = strategy_of(game)
+        ann.open(f"/strategy/{game}")
+        ann.page.get_by_role("heading", name=page.principles[-1].head).wait_for()
+        assert ann.page.locator("[data-principle]").count() == len(page.principles)
+        assert boards.count() == sum(one.board is not None for one in page.principles), game
+        assert ann.page.evaluate(VISIBLE) <= MOST_WORDS, game
+
+
+def test_strategy_is_tried_on_a_small_dark_phone_and_leads_to_puzzles(
     browser: Browser, server: Server
 ) -> None:
     eve = Person(browser, server, size=(320, 640), color_scheme="dark")
@@ -93,18 +114,48 @@ def test_strategy_is_read_on_a_small_dark_phone_and_leads_to_its_positions(
     eve.open("/rules/all-fours")
     eve.page.get_by_role("link", name="How to play well").click()
     eve.page.get_by_role("heading", name="All Fours: how to play it well").wait_for()
+    place = next(n for n, one in enumerate(page.principles, 1) if "trump on a ten" in one.head)
+    board = page.principles[place - 1].board
+    assert board is not None
+    part = eve.page.locator(f"[data-principle='{place}']")
+    part.locator(".hand button").first.wait_for()
+    assert part.locator("[data-cost]").count() == 0
+    wrong = parse_act(board.costs[-1].act)
+    part.locator(f"button[data-card='{wrong}']").click()
+    told = f"{name_card(wrong)}: about {board.costs[-1].cost:.1f} points worse."
+    part.get_by_text(told, exact=False).wait_for()
+    assert part.locator("[data-cost]").count() == len(board.costs)
+    assert part.locator("[data-cost='0']").count() == 1
     eve.page.get_by_text("The figures", exact=True).click()
     eve.page.get_by_text("lab maxims all-fours", exact=False).wait_for()
     assert faults_of(eve) == []
     assert eve.page.evaluate("document.documentElement.scrollWidth") <= 320
-    links = eve.page.locator("ol a[href*='puzzles/']")
-    assert links.count() == len(page.positions)
-    links.first.click()
-    eve.page.wait_for_url(f"**/puzzles/{page.positions[0].number}")
+    eve.page.get_by_role("link", name="Ten puzzles on this").click()
+    eve.page.wait_for_url(f"**/puzzles/{page.positions[0].number}?game=all-fours")
+    eve.page.get_by_role("button", name="More", exact=True).click()
+    eve.page.locator("[data-next]").click()
+    eve.page.wait_for_url(
+        lambda url: url.endswith("?game=all-fours") and f"/{page.positions[0].number}?" not in url
+    )
     eve.open("/strategy/nothing")
     eve.page.get_by_text("There is no strategy for 'nothing'", exact=False).wait_for()
     eve.complaints[:] = [one for one in eve.complaints if "404" not in one]
     eve.close()
+
+
+def test_a_page_of_strategy_that_was_read_stays_without_a_line(ann: Person) -> None:
+    ann.open("/strategy/pitch")
+    ann.page.locator("[data-principle='1']").wait_for()
+    ann.page.route("**/api/games/**", lambda route: route.abort())
+    ann.open("/strategy/pitch")
+    ann.page.locator("[data-principle='1']").wait_for()
+    ann.page.get_by_text("the page as you read it last", exact=False).wait_for()
+    ann.open("/strategy/don")
+    ann.page.get_by_role("button", name="Try again").wait_for()
+    ann.page.unroute_all()
+    ann.page.get_by_role("button", name="Try again").click()
+    ann.page.locator("[data-principle='1']").wait_for()
+    ann.complaints.clear()  # the browser tells what it could not reach
 
 
 def test_a_puzzle_is_solved_with_keys_on_a_small_dark_phone(

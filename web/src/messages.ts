@@ -586,14 +586,13 @@ export interface RuleSheet {
   sheet: SheetRow[];
 }
 
-/** The page of a game. */
-export interface Strategy {
+/** How to play a game well. */
+export interface StrategyPage {
   game: string;
   name: string;
-  text: string;
+  principles: PagePrinciple[];
   figures: string;
-  commands: string[];
-  positions: StrategyPosition[];
+  puzzles: StrategyPosition[];
 }
 
 /** A lesson after some acts of the learner: the table before the last one, and what followed. */
@@ -791,6 +790,14 @@ export interface StudyPosition extends StudyMoment {
   stock: number[];
   step: Scene;
   choices: StudyChoice[];
+  barred: StudyBarred[];
+}
+
+/** What there is to lay a position out. */
+export interface StudyPack {
+  pack: number[];
+  dealt: number[];
+  before_a_lead: boolean;
 }
 
 /** What is known of the acts of a position. */
@@ -1108,6 +1115,13 @@ export interface SheetRow {
   group: string;
 }
 
+/** A principle: its head, its position, and a few words. */
+export interface PagePrinciple {
+  head: string;
+  text: string;
+  position: PrinciplePosition | null;
+}
+
 /** A puzzle that belongs to a game's page. */
 export interface StrategyPosition {
   number: number;
@@ -1286,6 +1300,12 @@ export interface StudyChoice {
   code: string;
   card: number | null;
   label: string;
+}
+
+/** A card of the hand to act that may not be played, and why. */
+export interface StudyBarred {
+  card: number;
+  why: string;
 }
 
 /** Which possible deals were searched: all layouts, all orders of the stock, or a sample, in */
@@ -1513,6 +1533,15 @@ export interface Friend {
   together: number;
 }
 
+/** A position as its seat sees it, the act that is best in it, and what each act costs. */
+export interface PrinciplePosition {
+  state: TableState;
+  best: string;
+  decisive: boolean;
+  costs: PrincipleCost[];
+  link: string;
+}
+
 /** A seat at an open table: if a person has it, and what plays there now. */
 export interface OpenSeat {
   taken: boolean;
@@ -1628,6 +1657,14 @@ export interface HindsightFacts {
   least?: number;
   most?: number | null;
   better?: string | null;
+}
+
+/** What an act costs against the best: points of the deal or, if it may end the match, chances */
+export interface PrincipleCost {
+  act: string;
+  cost: number;
+  low: number;
+  high: number;
 }
 
 /** The cost of an action given what its player knew. */

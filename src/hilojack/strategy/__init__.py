@@ -1,49 +1,128 @@
-"""How to play a game well: a page for people, with the figure of each claim and ten positions.
+"""How to play a game well: a page for people, of principles with a position and a figure each.
 
     page = strategy_of("all-fours")
-    page.text        # Markdown, the figures filled in
-    page.positions   # puzzles, from easy to hard
+    page.principles[0].head    # Without a trump, beg
+    page.principles[0].board   # a position in which the search finds the same
+    page.positions             # puzzles, from easy to hard
 
-The text of a game is `GAME.md` in this folder. A claim names its line of a table, which the command
-`lab maxims` prints: `{gain beg / no trumps}` becomes `1.55`, in points of the deal. A claim that
-its figure does not bear out raises UnfoundedClaim: nothing is called better within the error.
+The principles of a game are in `GAME.md` in this folder: a head, the claims that it rests on, and
+a few words. A claim names its line of a table, which the command `lab maxims` prints: `gain beg /
+no trumps`. One that its figure does not bear out raises UnfoundedClaim: nothing is called better
+within the error.
 
 - `gain`: the first act of the choice is better; `loss`: it is worse. Both by the mean, which must
   be clear of zero by more than a 95% interval: a table has many lines, and one may be lucky.
-- `even`: neither is so clear, and the interval ends at this figure or before it on both sides.
-- `share`: in how many deals of 100 the case comes up.
+- `even`: neither is so clear, and the words may say no more than that it is not worth it.
+
+The first claim has the position: a moment of the deals by which it was measured.
 """
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
 from pathlib import Path
-from textwrap import fill
-from typing import Any
+from typing import TypedDict
 
 from hilojack.puzzles.puzzle import LEVELS
 from hilojack.puzzles.shipped import choices, in_order, shipped
 from hilojack.puzzles.themes import THEMES
+from hilojack.strategy.boards import PrincipleBoard, boards_kept
 from hilojack.variants.variant import load
 from hilojack.words import strategy as say
 
 FOLDER = Path(__file__).parent
 POSITIONS = 10
-THEMES_LINE = "themes: "  # the first line of a text: those of its positions
-CLAIM = re.compile(r"\{(gain|loss|even|share)\s+([^/{}]+?)\s+/\s+([^{}]+?)\}")
-WIDTH = 80
+THEMES_LINE = "themes: "  # the first line of a text: those of its puzzles
+CLAIM = re.compile(r"(gain|loss|even) (.+?) / (.+)")
 SURE = 1.5  # half-widths of the 95% interval: the chance of such luck is 0.3% a line
-LARGE = 10  # points, from which one decimal will do
 
-Line = dict[str, Any]
-Table = dict[str, Any]
+
+class MaximLine(TypedDict):
+    """A line of a table, as `lab maxims --json` prints it."""
+
+    maxim: str
+    says: str
+    case: str
+    moments: int
+    share: float  # of the deals
+    gain: float
+    low: float
+    high: float
+
+
+class MaximTable(TypedDict):
+    """What of a table is told here."""
+
+    game: str
+    preset: str
+    seats: int
+    player: str
+    seed: int
+    deals: int
+    lines: list[MaximLine]
 
 
 class UnfoundedClaim(ValueError):
     """A text claims what its figures do not bear out."""
+
+
+@dataclass(frozen=True)
+class MaximClaim:
+    """That the first act of a choice is better, worse, or not clearly either."""
+
+    kind: str  # gain, loss, even
+    maxim: str
+    case: str
+
+    @property
+    def asks_for_the_first(self) -> bool:
+        """True if the first act is the better one; of an even choice the other is asked for."""
+        return self.kind == "gain"
+
+    def table_in(self, tables: Sequence[MaximTable]) -> MaximTable:
+        """Return the first table with the line of the claim. Raise UnfoundedClaim if none has it,
+        or it does not bear the claim out.
+        """
+        for table in tables:
+            for line in table["lines"]:
+                if (line["maxim"], line["case"]) == (self.maxim, self.case):
+                    self._check(line)
+                    return table
+        raise UnfoundedClaim(f"there is no line '{self.maxim} / {self.case}'")
+
+    def line_in(self, tables: Sequence[MaximTable]) -> MaximLine:
+        """Return the line of the claim. Raise UnfoundedClaim as `table_in` does."""
+        lines = self.table_in(tables)["lines"]
+        return next(one for one in lines if (one["maxim"], one["case"]) == (self.maxim, self.case))
+
+    def _check(self, line: MaximLine) -> None:
+        gain, low, high = line["gain"], line["low"], line["high"]
+        least = SURE * (high - gain)
+        right = {"gain": gain > least, "loss": gain < -least, "even": abs(gain) <= least}
+        if not right[self.kind]:
+            claim = f"{self.kind} {self.maxim} / {self.case}"
+            raise UnfoundedClaim(f"'{claim}': it is {gain}, {low} to {high}")
+
+
+@dataclass(frozen=True)
+class Principle:
+    """A piece of advice that its claims bear out."""
+
+    head: str
+    text: str
+    claims: tuple[MaximClaim, ...]
+
+
+@dataclass(frozen=True)
+class ShownPrinciple:
+    """A principle as it is shown."""
+
+    head: str
+    text: str
+    board: PrincipleBoard | None  # None if no such position was found
 
 
 @dataclass(frozen=True)
@@ -61,8 +140,8 @@ class Strategy:
 
     game: str
     name: str
-    text: str  # Markdown, without a title
-    figures: str  # Markdown: the tables
+    principles: tuple[ShownPrinciple, ...]
+    figures: str  # Markdown: what the principles rest on, and the tables
     commands: tuple[str, ...]  # which print them
     positions: tuple[StrategyPosition, ...]  # none where no ending can be proved
 
@@ -77,71 +156,74 @@ def strategy_of(game: str) -> Strategy:
     """Return the page of a game. Raise ValueError, with the choices, if it has none."""
     if game not in games_told():
         raise ValueError(say.no_strategy(game, choices(game, games_told())))
-    first, _, text = (FOLDER / f"{game}.md").read_text(encoding="utf-8").partition("\n")
-    themes = first.removeprefix(THEMES_LINE).split(", ") if first != THEMES_LINE.strip() else []
-    tables = tables_of(game)
+    tables, principles = tables_of(game), principles_of(game)
+    boards = {(one.maxim, one.case): one for one in boards_kept(game)}
     return Strategy(
         game,
         load(game).name,
-        filled(text.strip(), tables),
-        "\n\n".join(map(figures_of, tables)),
+        tuple(
+            ShownPrinciple(
+                one.head, one.text, boards.get((one.claims[0].maxim, one.claims[0].case))
+            )
+            for one in principles
+        ),
+        "\n\n".join([borne_out(principles, tables), *map(figures_of, tables)]),
         tuple(map(command_of, tables)),
-        tuple(positions_of(game, themes)),
+        tuple(positions_of(game, themes_of(game))),
     )
+
+
+# --- principles ----------------------------------------------------------------------------------
+
+
+def parts_of(game: str) -> list[str]:
+    """Return the parts of a text: its themes, and each principle."""
+    return (FOLDER / f"{game}.md").read_text(encoding="utf-8").split("\n## ")
+
+
+def themes_of(game: str) -> list[str]:
+    """Return the themes of the puzzles of a page."""
+    first = parts_of(game)[0].strip()
+    return first.removeprefix(THEMES_LINE).split(", ") if first != THEMES_LINE.strip() else []
+
+
+def principles_of(game: str) -> list[Principle]:
+    """Return the principles of a game."""
+    return [principle(part) for part in parts_of(game)[1:]]
+
+
+def principle(part: str) -> Principle:
+    """Return the principle of a part of a text: its head, its claims, a line each, and words."""
+    head, *lines = part.strip().splitlines()
+    found = [CLAIM.fullmatch(line) for line in lines]
+    claims = tuple(MaximClaim(*one.groups()) for one in found if one)
+    words = (line for line, claim in zip(lines, found, strict=True) if not claim)
+    return Principle(head, " ".join(words), claims)
 
 
 # --- figures -------------------------------------------------------------------------------------
 
 
-def tables_of(game: str) -> list[Table]:
+def tables_of(game: str) -> list[MaximTable]:
     """Return the tables of a game, as `lab maxims --json` printed them; the usual rules first."""
     paths = [FOLDER / f"{game}.json", *sorted(FOLDER.glob(f"{game}.*.json"))]
     return [json.loads(path.read_text(encoding="utf-8")) for path in paths]
 
 
-def filled(text: str, tables: list[Table]) -> str:
-    """Return a text with the figure of each claim, in lines of a width again. Raise UnfoundedClaim
-    if a claim is wrong.
+def borne_out(principles: Sequence[Principle], tables: Sequence[MaximTable]) -> str:
+    """Return a table of the figures that each principle rests on, in Markdown. Raise
+    UnfoundedClaim if one is not borne out.
     """
-    said = CLAIM.sub(lambda found: figure(tables, *map(in_a_line, found.groups())), text)
-    return "\n\n".join(map(in_lines, said.split("\n\n")))
+    lines = [say.what_they_rest_on, "", say.principles_head, "|---|---|---|---|---|"]
+    for one in principles:
+        for claim in one.claims:
+            line = claim.line_in(tables)
+            gain, interval = gain_of(line)
+            lines.append(f"| {one.head} | {line['says']} | {line['case']} | {gain} | {interval} |")
+    return "\n".join(lines)
 
 
-def in_a_line(words: str) -> str:
-    """Return words of which some may be in the next line."""
-    return " ".join(words.split())
-
-
-def in_lines(block: str) -> str:
-    """Return a paragraph, or the items of a list, in lines of a width."""
-    if not block.startswith("- "):
-        return fill(block, WIDTH, break_on_hyphens=False)
-    items = ["- " + item for item in block.removeprefix("- ").split("\n- ")]
-    return "\n".join(fill(item, WIDTH, subsequent_indent="  ") for item in items)
-
-
-def figure(tables: list[Table], kind: str, maxim: str, case: str) -> str:
-    """Return the figure of a claim."""
-    lines = (line for table in tables for line in table["lines"])
-    line = next((one for one in lines if (one["maxim"], one["case"]) == (maxim, case)), None)
-    if line is None:
-        raise UnfoundedClaim(f"there is no line '{maxim} / {case}'")
-    if kind == "share":
-        return f"{100 * line['share']:.0f}"
-    gain, low, high = line["gain"], line["low"], line["high"]
-    least = SURE * (high - gain)
-    right = {"gain": gain > least, "loss": gain < -least, "even": abs(gain) <= least}
-    if not right[kind]:
-        raise UnfoundedClaim(f"'{kind} {maxim} / {case}': it is {gain}, {low} to {high}")
-    return points(max(-low, high) if kind == "even" else abs(line["gain"]))
-
-
-def points(number: float) -> str:
-    """Return a number of points."""
-    return f"{number:.1f}" if number >= LARGE else f"{number:.2f}"
-
-
-def figures_of(table: Table) -> str:
+def figures_of(table: MaximTable) -> str:
     """Return a table in Markdown."""
     command = f"python3 run.py {command_of(table)}"
     lines = [say.measured(table["deals"], title_of(table), table["player"], command)]
@@ -151,18 +233,24 @@ def figures_of(table: Table) -> str:
     return "\n".join(lines)
 
 
-def title_of(table: Table) -> str:
+def title_of(table: MaximTable) -> str:
     """Return the rules of a table in words."""
     variant = load(table["game"], preset=table["preset"], seats=table["seats"])
     return say.rules_of(variant.title, variant.seats)
 
 
-def row_of(line: Line) -> str:
+def row_of(line: MaximLine) -> str:
+    gain, interval = gain_of(line)
+    return f"| {line['case']} | {gain} | {interval} | {line['moments']:,} |"
+
+
+def gain_of(line: MaximLine) -> tuple[str, str]:
+    """Return what the first act of a line gains, and its interval."""
     gain, low, high = (f"{line[name]:+.2f}" for name in ("gain", "low", "high"))
-    return f"| {line['case']} | {gain} | {say.from_to(low, high)} | {line['moments']:,} |"
+    return gain, say.from_to(low, high)
 
 
-def command_of(table: Table) -> str:
+def command_of(table: MaximTable) -> str:
     """Return the command that prints a table."""
     variant = load(table["game"])
     words = ["lab", "maxims", table["game"]]
@@ -173,7 +261,7 @@ def command_of(table: Table) -> str:
     return " ".join([*words, "--deals", str(table["deals"])])
 
 
-# --- positions -----------------------------------------------------------------------------------
+# --- puzzles -------------------------------------------------------------------------------------
 
 
 def positions_of(game: str, themes: list[str]) -> Iterator[StrategyPosition]:

@@ -364,6 +364,8 @@ def as_seen(whole: Study, match: Match, seat: int) -> Study:
     hidden = set(match.view(seat).memory.unseen)
     if hidden & set(whole.hands[seat]):
         raise Impossible(say.had_not_seen_cards(whole.names[seat]))
+    if hidden & set(match.deal.acts):
+        raise Impossible(say.has_more_to_it)  # others discarded cards face down
     stock = [None if card in hidden else card for card in whole.stock]
     played_by_others = {
         act

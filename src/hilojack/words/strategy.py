@@ -1,5 +1,7 @@
 """Written by `python src/hilojack/words/writing.py` from en/strategy.ftl: change that."""
 
+# ruff: noqa: E501
+
 from hilojack.words.grammar import capital
 
 
@@ -34,3 +36,13 @@ table_head = "| if | gain | 95% interval | moments |"
 
 def from_to(low: str, high: str) -> str:
     return low + " to " + high
+
+
+what_they_rest_on = "**What each principle rests on:** points of a deal that the first act of a choice gains over the other. An interval about zero: no clear difference."
+
+
+principles_head = "| principle | choice | if | gain | 95% interval |"
+
+
+def play_it_here(act: str, position: str) -> str:
+    return "Here: " + act + '. `python3 run.py study "' + position + '"`'

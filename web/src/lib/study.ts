@@ -70,6 +70,29 @@ export function fragment(): string {
   return /^#\d+;/.test(found) ? decodeURIComponent(found.slice(1)) : "";
 }
 
+/** Acts that follow each other, and the lines that part after them. */
+export interface Branch {
+  acts: string[];
+  line: string[]; // to its end
+  on: Branch[];
+}
+
+/** Lines as a tree: what they begin with alike is there once. */
+export function tree(lines: string[][], from: string[] = []): Branch[] {
+  const firsts = new Set(lines.flatMap((one) => one[from.length] ?? []));
+  return [...firsts].map((first) => {
+    const line = [...from, first];
+    const mine = lines.filter((one) => line.every((act, n) => one[n] === act));
+    for (;;) {
+      const next = new Set(mine.map((one) => one[line.length]));
+      const [only] = next;
+      if (next.size !== 1 || only === undefined) break;
+      line.push(only);
+    }
+    return { acts: line.slice(from.length), line, on: tree(mine, line) };
+  });
+}
+
 /** The end of a link with other lines: cards run together, calls between full stops. */
 export function withLines(link: string, lines: string[][]): string {
   const kept = link.split(";").filter((clause) => !clause.startsWith("line."));

@@ -1,4 +1,5 @@
 // Written by `python src/hilojack/words/writing.py` from en/page/learn.ftl: change that.
+import { capital } from "../lib/grammar";
 export const learnGame = (game: string) => `Learn ${game}`;
 export const learnTheGame = "Learn the game";
 export const titleOfLesson = (title: string) => `Learn ${title} – Hilojack`;
@@ -12,7 +13,11 @@ export const lessonAgain = "Again";
 export const theLesson = "The lesson";
 export const loadingThePage = "Loading the page…";
 export const howToPlayItWell = (name: string) => `${name}: how to play it well`;
-export const tenPositions = "Ten positions";
-export const theEndOfADealAsYouWould = "The end of a deal, as you would know it. One card is best there, and that is proved.";
-export const allItsPuzzles = "All its puzzles";
+export const bestHereIs = (act: string) => `Best here: ${act}.`;
+export const tenPuzzlesOnThis = "Ten puzzles on this";
 export const theFigures = "The figures";
+export const studyIt = "Study it";
+export const actIsWorse = (act: string, points: string) => `${capital(act)}: about ${points} points worse.`;
+export const actIsWorseForTheMatch = (act: string, chance: string) => `${capital(act)}: about ${chance}% less of the match.`;
+export const actIsAsGood = (act: string) => `${capital(act)}: too close to call here.`;
+export const asYouReadItLast = "No connection: the page as you read it last.";

@@ -95,7 +95,7 @@ ROUTES = (
         f"{GAME}/strategy",
         "GET",
         "strategy.strategy",
-        "How to play a game well: a page, its figures, and ten puzzles.",
+        "How to play a game well: principles with positions, their figures, and ten puzzles.",
     ),
     Route(
         "/api/lessons/{game}",
@@ -294,6 +294,14 @@ ROUTES = (
         "study.study",
         "A position as a text or link, after a line: the table, and what may be done.",
         requests.Studied,
+        rate="position",
+    ),
+    Route(
+        f"{GAME}/pack",
+        "GET",
+        "study.study_pack",
+        "The pack of a game, and how many cards each hand has: to lay out a position.",
+        query={"preset": "string", "seats": "integer", "rule": "string"},
         rate="position",
     ),
     Route(

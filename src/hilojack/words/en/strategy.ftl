@@ -16,3 +16,10 @@ table-head = | if | gain | 95% interval | moments |
 
 # $low (text), $high (text)
 from-to = { $low } to { $high }
+
+what-they-rest-on = **What each principle rests on:** points of a deal that the first act of a choice
+    gains over the other. An interval about zero: no clear difference.
+principles-head = | principle | choice | if | gain | 95% interval |
+
+# $act (text), $position (text)
+play-it-here = Here: { $act }. `python3 run.py study "{ $position }"`

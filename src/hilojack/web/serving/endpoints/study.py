@@ -11,19 +11,22 @@ from hilojack.study.weighing import WeighedFacts
 from hilojack.web.hall.archive import check_shown
 from hilojack.web.hall.thinking import are_made
 from hilojack.web.serving.answers import BadRequest, thought
-from hilojack.web.serving.asked import deal_in, key_of, number
+from hilojack.web.serving.asked import deal_in, key_of, number, rules_in, seats_in
 from hilojack.web.serving.context import Context
 from hilojack.web.serving.endpoints.matches import match_in, seat_in
 from hilojack.web.serving.guard import address_of
 from hilojack.web.serving.requests import Studied
+from hilojack.web.serving.subjects import catalogue
 from hilojack.web.serving.subjects.studies import (
     KEPT,
     Studies,
     StudyMoment,
+    StudyPack,
     StudyPosition,
     StudyPuzzle,
     begun_told,
     moment_told,
+    pack_told,
     position_told,
     puzzle_told,
 )
@@ -37,6 +40,13 @@ Work = Callable[[str, tuple[str, ...]], Told]
 async def study(context: Context, request: Request, asked: Studied) -> StudyPosition:
     """Return a position after a line: the table, and what may be done."""
     return await _studied(context, request, asked, position_told, light=True)
+
+
+async def study_pack(context: Context, request: Request) -> StudyPack:
+    """Return the pack of a game, and how many cards each hand has."""
+    game, preset = request.path_params["game"], request.query_params.get("preset")
+    work = partial(pack_told, catalogue.chosen(game, preset, seats_in(request), rules_in(request)))
+    return await thought(context.hall.thinkers, request, work, "study", light=True)
 
 
 def _studies(context: Context) -> Studies:

@@ -14,21 +14,22 @@ from msgspec import Struct
 from msgspec.structs import asdict, replace
 
 from hilojack.calls import is_card, name_act, parse_act, show_act
-from hilojack.cards import sort_hand
+from hilojack.cards import cards_in, sort_hand
 from hilojack.compiled import is_linked
-from hilojack.match import Match
+from hilojack.match import NAMES, Match
 from hilojack.puzzles.proving import MOST_WORLDS
 from hilojack.rules import slots
-from hilojack.study.position import Study, of_match
+from hilojack.study.position import Study, dealt_places, has_solver, of_match
 from hilojack.study.puzzle import PosedFacts, answer_facts, posed
 from hilojack.study.text import MOST_ACTS, either, to_link, write
 from hilojack.study.weighing import WeighedFacts, WeighedPosition, Worth, weigh, weighed_facts
 from hilojack.study.words import verdict, worth_words
 from hilojack.system.threads import Bench
+from hilojack.variants.variant import Variant
 from hilojack.voices import voice_of
 from hilojack.web.serving.subjects.lessons import setting_at
 from hilojack.web.table.scenes import Scene, scene
-from hilojack.web.table.states import state_of
+from hilojack.web.table.states import sentence, state_of
 from hilojack.words.grammar import capital
 from hilojack.words.subjects import search_is_loaded
 
@@ -67,6 +68,21 @@ class StudyChoice(Struct, frozen=True):
     label: str
 
 
+class StudyBarred(Struct, frozen=True):
+    """A card of the hand to act that may not be played, and why."""
+
+    card: int
+    why: str
+
+
+class StudyPack(Struct, frozen=True):
+    """What there is to lay a position out."""
+
+    pack: Sequence[int]
+    dealt: Sequence[int]  # cards of each hand, by seat
+    before_a_lead: bool  # the cards may be given as they lie in the middle of a deal
+
+
 class StudyPosition(StudyMoment, frozen=True):
     """A position after a line."""
 
@@ -79,6 +95,7 @@ class StudyPosition(StudyMoment, frozen=True):
     stock: Sequence[int]  # if it is open, the top card first
     step: Scene
     choices: Sequence[StudyChoice]
+    barred: Sequence[StudyBarred]
 
 
 class StudyPuzzle(PosedFacts, frozen=True):
@@ -107,7 +124,23 @@ def position_told(text: str, line: Line) -> StudyPosition:
             StudyChoice(show_act(act), act if is_card(act) else None, capital(name_act(act)))
             for act in study.choices(match)
         ],
+        barred=barred_told(study, match),
     )
+
+
+def barred_told(study: Study, match: Match) -> list[StudyBarred]:
+    """Return the cards of the hand to act that may not be played; none of a hand that is hidden."""
+    if match.turn is None or study.seat not in (None, match.turn):
+        return []
+    whys = {card: match.why_not(card) for card in match.view(match.turn).hand}
+    return [StudyBarred(card, sentence(why)) for card, why in whys.items() if why]
+
+
+def pack_told(variant: Variant) -> StudyPack:
+    """Return what there is to lay out a position of a game."""
+    dealt = dealt_places(Match(variant, NAMES[: variant.seats], seed=0), ())
+    pack = cards_in(variant.row[slots.PACK_CARDS])
+    return StudyPack(list(pack), list(map(len, dealt)), has_solver(variant))
 
 
 def stock_told(study: Study, match: Match) -> list[int]:

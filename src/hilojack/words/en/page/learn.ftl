@@ -20,8 +20,20 @@ loading-the-page = Loading the page…
 # $name (text)
 how-to-play-it-well = { $name }: how to play it well
 
-ten-positions = Ten positions
-the-end-of-a-deal-as-you-would = The end of a deal, as you would know it. One card is best there,
-    and that is proved.
-all-its-puzzles = All its puzzles
+# $act (text)
+best-here-is = Best here: { $act }.
+
+ten-puzzles-on-this = Ten puzzles on this
 the-figures = The figures
+study-it = Study it
+
+# $act (text), $points (text)
+act-is-worse = { CAPITAL($act) }: about { $points } points worse.
+
+# $act (text), $chance (text)
+act-is-worse-for-the-match = { CAPITAL($act) }: about { $chance }% less of the match.
+
+# $act (text)
+act-is-as-good = { CAPITAL($act) }: too close to call here.
+
+as-you-read-it-last = No connection: the page as you read it last.

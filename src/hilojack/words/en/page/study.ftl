@@ -1,10 +1,12 @@
 # Positions that are studied.
 
-click-the-hand = Click the cards: the hand as it was dealt.
-click-the-hands-now = Click the cards: the hands as they are now, before a lead.
-click-the-hands = Click the cards: the hands as they were dealt.
+tap-the-hands-now = Tap the cards: the hands as they are now, before a lead.
+tap-the-hands = Tap the cards: the hands as they were dealt.
 place-stock = Stock
-place-played = Played
+place-played = Trick
+
+# $name (text), $count (number)
+hand-is-full = { $name } holds { $count } cards already.
 
 # $name (text)
 won-by = Won by { $name }
@@ -29,8 +31,8 @@ with-open-cards = With open cards.
 # $seat (text)
 as-sees-it = As { $seat } sees it.
 
-enter-any-position-see = Enter any position, see what each act is worth, and try lines. Only puzzles
-    that you save are kept, in this browser.
+lay-out-a-position = Lay out a position
+as-a-text = As a text
 the-stock-its-top = The stock, its top card first
 the-position = The position.
 
@@ -43,12 +45,12 @@ the-question = The question
 what-each-act-is-worth = What each act is worth
 one-is-and-that-is-proved = One is, and that is proved when you answer.
 thought-so-far = Thought so far
-choose-an-act-to-try = Choose an act to try it; go back and choose another to begin another line.
+choose-an-act-to-try = Go back and choose another act to begin another line.
 lines = Lines
 forget = Forget
 
-# $seat (number)
-line = line { $seat }
+# $line (text)
+forget-the-line = Forget the line { $line }
 
 change-it = Change it
 save-as-a-puzzle = Save as a puzzle
@@ -59,7 +61,6 @@ puzzle = puzzle { $seat }
 
 they-are-kept-in-this-browser = They are kept in this browser alone. Open one and share its link:
     whoever opens it chooses a card before the answer is shown.
-click-the-cards = Click the cards
 position-head = The position
 begin-with-the-game = Begin with the game; semicolons part what follows. Seats are Ann, Ben, Cora,
     and so on, in the order of play.
@@ -72,7 +73,6 @@ their-hand-as-it-was-dealt = , their hand as it was dealt, what they have seen o
 what-was-called-and-played = , what was called and played. Worths are estimates with their 95%
     intervals, unless every layout can be searched.
 examples = Examples
-usual = usual
 seen = Seen
 seen-open = with open cards
 
@@ -86,8 +86,7 @@ the-seat-after-the-dealer = the seat after the dealer
 dealer = Dealer
 scores = Scores
 calls-and-cards-played = Calls and cards played
-where-a-clicked-card-goes = Where a clicked card goes
-click-what-was-played = Click what was played, in order. It stays in the hand from which it came.
-click-the-stock-its-top = Click the stock, its top card first.
+tap-what-was-played = Tap what was played, in order. It stays in the hand from which it came.
+tap-the-stock = Tap the stock, its top card first.
 the-pack = The pack
 clear-the-cards = Clear the cards
