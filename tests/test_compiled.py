@@ -123,6 +123,16 @@ def test_arithmetic_with_constants_is_that_of_python(kernel: Callable[[int], int
             assert twin(kernel)(a) == kernel(a), a
 
 
+def constants_shifted(a: int) -> int:
+    return (1_000 >> a) * 10 + (-9 >> a) + ((a > 3) >> a)
+
+
+def test_what_is_shifted_has_64_bits_whatever_it_is_shifted_by() -> None:
+    """C shifts a small constant within 32 bits, by any number modulo 32."""
+    fast = twin(constants_shifted)
+    assert [fast(a) for a in range(64)] == [constants_shifted(a) for a in range(64)]
+
+
 def test_arithmetic_wraps_at_64_bits() -> None:
     assert twin(squared)(2**62 + 3) == 9
 

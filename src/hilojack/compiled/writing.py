@@ -638,7 +638,9 @@ class Body:
             return Value(WHOLE, (text,), effect)
         if sign not in BINARY or (kind == FRACTION and sign not in (ast.Add, ast.Sub, ast.Mult)):
             self._refuse(f"{sign.__name__} is not in the kernel subset", node)
-        return Value(kind, (f"({widened(left, right)} {BINARY[sign]} {right.text})",), effect)
+        # A shift has the bits of what is shifted, whatever it is shifted by.
+        first = wide(left) if sign is ast.RShift else widened(left, right)
+        return Value(kind, (f"({first} {BINARY[sign]} {right.text})",), effect)
 
     def _UnaryOp(self, node: ast.UnaryOp) -> Value:
         value = self._number(node.operand)
