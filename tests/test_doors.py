@@ -66,6 +66,7 @@ def test_each_thing_that_is_wrong_is_named() -> None:
         return str(error.value)
 
     hand = Match(JACK, seed=3).position[slots.HANDS]
+    assert "a seat is out, and nobody can be" in why(slots.OUT, 2)
     assert why(slots.TURN, 2) == "slot 1 (the seat to act) is 0 to 1, not 2"
     assert "is in two places" in why(slots.HANDS + 1, hand)
     assert "do not hold as many cards" in why(slots.HANDS, hand & (hand - 1))

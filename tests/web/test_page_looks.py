@@ -455,8 +455,8 @@ def test_the_script_is_small() -> None:
     # a shuffle and its word, 5,000 the end of a deal, 3,900 games that are found by name, 7,000
     # the front page of whoever comes back, friends, the list of lessons, and seats round a table,
     # 5,000 what moves, is celebrated and heard, 1,400 backs with a pattern, 4,500 lessons, 2,800
-    # open tables, 1,300 the network, 4,700 the table on which a position is laid out, its lines as a
-    # tree, and boards of strategy
+    # open tables, 1,300 the network, 4,700 the table on which a position is laid out, its lines as
+    # a tree, and boards of strategy
     assert sum(sizes.values()) < 220_000
 
 

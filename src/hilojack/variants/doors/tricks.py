@@ -6,6 +6,7 @@ from hilojack.cards import cards_in
 from hilojack.rules.slots import MAX_ITEMS, MAX_SEATS
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.slots import NONE, Row
+from hilojack.rules.tricks.trumps import trump_cards
 from hilojack.variants.doors import MOST_POINTS, Limit, why_not_apart
 from hilojack.variants.variant import Variant
 
@@ -102,6 +103,12 @@ def why_no_play(variant: Variant, row: Row) -> str:
     ]
     played = [seat for seat in past if not row[slots.OUT] >> seat & 1]
     trick = [row[slots.TRICK + seat] for seat in played]
+    if row[slots.OUT] and not out:
+        return "a seat is out, and nobody can be"
+    trumps = trump_cards(rules, row[slots.TRUMP]) if row[slots.TRUMP] != NONE else 0
+    hands = enumerate(row[slots.HANDS : slots.HANDS + seats])
+    if any(row[slots.OUT] >> seat & 1 and (seat == turn or hand & trumps) for seat, hand in hands):
+        return "a seat that is out is to act, or holds a trump"
     if len(played) != size:
         return "the seat to act is not the next in the trick"
     held = row[slots.HANDS : slots.HANDS + seats] + row[slots.WON : slots.WON + seats]
