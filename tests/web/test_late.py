@@ -45,6 +45,8 @@ def host(
     shelf.mkdir(parents=True)
     (shelf / "__init__.py").touch()
     modules = {"shelf_here/extra.py": b"SAYS = 'more'", "late_alone.py": b"SAYS = 'alone'"}
+    # A package with data comes late as a whole, and needs what comes late elsewhere.
+    modules |= {"late/__init__.py": b"import shelf_here.extra", "late/data/figures.json": b"{}"}
     sheets = {"sheets.txt": sheets_written({"pitch penguin 4": PITCH}).encode()}
     archives = {
         "late.zip": archive(modules),
@@ -60,7 +62,7 @@ def host(
     yield host
     sys.path[:], sys.meta_path[:], shipped._FOLDERS[:] = path, finders, before
     READY.forget()
-    for name in (*NAMES, "shelf_here"):
+    for name in (*NAMES, "shelf_here", "late"):
         sys.modules.pop(name, None)
 
 

@@ -105,7 +105,8 @@ def add(folder: str, learnt: str, fetch: Fetch) -> None:
         return
     sys.path.append(folder)
     for place in sorted(path for path in Path(folder).rglob("*") if path.is_dir()):
-        if not any(place.glob("__init__.*")):
+        modules = {path.stem for path in place.glob("*.py*")}  # a folder without is one of data
+        if modules and "__init__" not in modules:
             name = ".".join(place.relative_to(folder).parts)
             importlib.import_module(name).__path__.append(str(place))
     take_from(learnt, partial(bring, learnt, fetch))
