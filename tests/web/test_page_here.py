@@ -73,7 +73,7 @@ def test_a_puzzle_is_answered_and_a_position_studied_without_a_server(ann: Perso
     assert "#/study#1;all-fours;" in link
     assert link.endswith(";line.AS")
     ann.page.reload()
-    ann.page.get_by_role("button", name="AS", exact=True).wait_for()
+    ann.page.locator("[data-lines] [data-act-of-line='AS']").wait_for()
     ann.page.get_by_text("Another position").click()
     ann.page.get_by_role("button", name="Pitch, as Ann sees it").click()
     ann.page.get_by_text("possible deals are drawn", exact=False).wait_for()
