@@ -278,6 +278,16 @@ async def test_nobody_sits_down_twice_or_without_a_key(serving: Serving) -> None
         assert (await sat(server, code, key=BEN))[0] == 409
 
 
+async def test_who_comes_too_late_sees_a_list_without_the_table(serving: Serving) -> None:
+    """However lately the list was made."""
+    async with serving() as server, kept_open(server, players=["me", "open"]) as (code, _):
+        server.hall.open.kept_for = 1e6
+        assert await codes(server) == [code]
+        await server.join(code, key=BEN)
+        assert (await sat(server, code, key=CORA))[0] == 409
+        assert await found(server) == []
+
+
 async def test_of_two_who_want_the_last_seat_one_has_it(serving: Serving) -> None:
     async with serving() as server, kept_open(server, players=["me", "open"]) as (code, _):
         tries = [sat(server, code, key=key) for key in (BEN, CORA, DAN)]

@@ -195,6 +195,7 @@ def test_who_comes_too_late_is_offered_to_watch_or_the_next_like_it(
         assert faults_of(ben) == []
         alert.locator("[data-like]").click()
         ben.page.wait_for_url(f"**/table/{other}")
+        ben.open("/friends")  # before the table is gone
         end(cora)
 
 

@@ -78,9 +78,12 @@ class OpenTables:
 
     def check_door(self, room: Room, key: str, address: str) -> None:
         """Raise Refusal if the opener of an open table has blocked a newcomer, here or at another
-        of theirs.
+        of theirs. Whoever knocks may look at the list next, which must know what became of it.
         """
-        if room.table.strangers and opener_of(room) in self._who_blocked(key, address):
+        if not room.table.strangers:
+            return
+        self._kept_until = 0.0
+        if opener_of(room) in self._who_blocked(key, address):
             refuse(say.you_are_blocked)
 
     def _who_blocked(self, key: str, address: str) -> set[str]:
