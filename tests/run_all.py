@@ -77,6 +77,9 @@ os.environ.setdefault("HILOJACK_QUIET", "1")  # what is printed does not depend 
 # Hundreds of processes are started: each would compile all that it imports where none may keep it.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
+# A campaign takes longer than a test that hangs is given.
+PATIENT = ["-o", "faulthandler_timeout=7200"]
+
 
 class Tests:
     """Runs the tests, and counts them for the closing line."""
@@ -93,8 +96,7 @@ class Tests:
         # A test that hangs takes its worker with it, and is begun once more by the next one.
         options = ["-n", "3", "--dist", "loadfile", "--no-loadscope-reorder"]
         options += ["--max-worker-restart", "1"]
-        # A campaign takes longer than a test that hangs is given.
-        options += ["-o", "faulthandler_timeout=7200"] if slow else ["-m", "not slow"]
+        options += PATIENT if slow else ["-m", "not slow"]
         options += BARE if places else []
         return pytest.main([*options, *places], plugins=[self])
 
@@ -235,7 +237,7 @@ if __name__ == "__main__":
                 sys.exit(run_all([], slow=True))
         case ["--all", *arguments]:
             os.environ[TIER] = "all"
-            sys.exit(pytest.main(arguments))
+            sys.exit(pytest.main([*PATIENT, *arguments]))
         case arguments:
             os.environ[TIER] = "test"
             sys.exit(pytest.main(arguments))

@@ -12,7 +12,7 @@ from random import Random
 from hilojack.calls import is_card
 from hilojack.families import by_family
 from hilojack.search import get_ready
-from hilojack.search.effort import EXPERT, MASTER, Effort, Verdict
+from hilojack.search.effort import EXPERT, MASTER, BySight, Effort, Verdict
 from hilojack.seeds import start
 from hilojack.views import View
 
@@ -33,7 +33,7 @@ def guesses(hands: int, rollouts: int, *, forgets: float) -> Effort:
 LEVELS = {
     "beginner": Level(guesses(1, 1, forgets=1.0)),
     "casual": Level(guesses(6, 48, forgets=0.5)),
-    "club": Level(Effort(240, horizon=2, known=8), slip=0.02),
+    "club": Level(Effort(240, horizon=2, known=8, by_sight=BySight(60)), slip=0.02),
     "expert": Level(EXPERT),
     "master": Level(MASTER),
 }

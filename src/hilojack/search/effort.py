@@ -25,6 +25,14 @@ class Proofs:
 
 
 @dataclass(frozen=True)
+class BySight:
+    """How hard to value the play by what each seat sees, where all cards open mislead."""
+
+    rollouts: int = 0  # over all actions and rounds, at most
+    cards: int = 20  # in all hands, from which on it is done
+
+
+@dataclass(frozen=True)
 class Effort:
     """How hard to search; without a time limit the same effort always finds the same action."""
 
@@ -39,6 +47,7 @@ class Effort:
     forgets: float = 0.0  # the share of the cards gone that are mixed up with cards still out
     proofs: Proofs = Proofs()
     undrawn: Proofs = Proofs()  # the same in games without a stock to draw from
+    by_sight: BySight = BySight()  # instead of these near the end of such games
     rest: bool = False  # a small rest of a deal is solved as a game of hidden cards
     seconds: float | None = None  # a limit, after which the best action so far is taken
 
@@ -76,9 +85,21 @@ class Verdict:
         return Verdict(rest, self.worlds, self.exact).best
 
 
-EXPERT = Effort(3_200, 23_000, proofs=Proofs(500_000, 20), undrawn=Proofs(2_000_000, 27), rest=True)
+EXPERT = Effort(
+    3_200,
+    23_000,
+    proofs=Proofs(500_000, 20),
+    undrawn=Proofs(2_000_000, 27),
+    by_sight=BySight(300),
+    rest=True,
+)
 MASTER = Effort(
-    24_000, 200_000, proofs=Proofs(3_000_000, 24), undrawn=Proofs(6_000_000, 28), rest=True
+    24_000,
+    200_000,
+    proofs=Proofs(3_000_000, 24),
+    undrawn=Proofs(6_000_000, 28),
+    by_sight=BySight(1_500),
+    rest=True,
 )
 
 

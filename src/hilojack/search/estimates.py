@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import fsum, sqrt
 
-from hilojack.search.effort import EXPERT, MASTER, SLOWER, Effort, Evaluate
+from hilojack.search.effort import EXPERT, MASTER, SLOWER, BySight, Effort, Evaluate
 
 BATCH = 16  # possible deals whose mean makes one of the pairs that are compared
 FEWEST = 4  # batches, at least: the error of a mean is estimated from their spread
@@ -37,9 +37,10 @@ class Care:
 HINT = Care(MASTER, 4_096, layouts=1_024)
 CLOSER = Care(MASTER, 1_024, layouts=1_024)
 REVIEW = Care(EXPERT, 1_024, closer=CLOSER)  # nobody is blamed with less effort than they used
-ROUGH = Care(Effort(200), 128, rough=True)  # while the review searches: milliseconds a decision
+# While the review searches: milliseconds a decision.
+ROUGH = Care(Effort(200, by_sight=BySight(60)), 128, rough=True)
 # A second judge, who plays every deal to its end.
-AGAIN = Care(Effort(0, horizon=0), 1_024, layouts=1_024)
+AGAIN = Care(Effort(0, horizon=0, by_sight=BySight(1)), 1_024, layouts=1_024)
 
 
 @dataclass(frozen=True)

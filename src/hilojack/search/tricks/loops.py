@@ -7,6 +7,7 @@ from hilojack.search.equilibrium import gathering, lines
 from hilojack.search.evaluation import fitting, network
 from hilojack.search.proofs import chance, rows, transpositions
 from hilojack.search.rollouts import orders, outcomes, proved, rollout
+from hilojack.search.rollouts.by_sight import judge_by_sight
 
 OF_THE_REST = (
     bound(lines.walk_positions, "tricks"),
@@ -24,6 +25,7 @@ OF_THE_REST = (
 )
 KERNELS = together(
     rollout.judge,
+    judge_by_sight,
     orders.sum_over_orders,
     outcomes.write_outcomes,
     proved.prove_worlds,

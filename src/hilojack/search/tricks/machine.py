@@ -16,6 +16,7 @@ from hilojack.search.proofs.tables import Tables
 from hilojack.search.proofs.workspace import Workspace
 from hilojack.search.ready import Loops, ReadyLoops
 from hilojack.search.rollouts import orders, outcomes, proved, rollout
+from hilojack.search.rollouts.by_sight import judge_by_sight
 from hilojack.search.tricks import rest
 
 PLIES = 2 + 52 + 1  # the position, the roll-out, and the ending below it
@@ -46,6 +47,7 @@ class Machine(Loops):
             curve=self._array([0]),
         )
         self._judge = self._loop(rollout.judge)
+        self._judge_by_sight = self._loop(judge_by_sight)
         self._write_promises = self._loop(write_promises)
         if compiled:
             self._begin_proofs()
@@ -74,6 +76,7 @@ class Machine(Loops):
         idle = ([[0] * slots.MAX_SEATS], 0, 0, [-1], [0] * rollout.TASK_SIZE)
         self.promises([1])
         self.judge(*idle)
+        self.judge(*idle, by_sight=True)
         self.prove(*idle, [0] * scale.EQUITIES, 0)
         habits = [0] * plays.HABITS_SIZE
         self.surprisals([0] * slots.STATE_SIZE, idle[0], [], 0, idle[4], habits, True)
@@ -106,17 +109,20 @@ class Machine(Loops):
         task: Sequence[int],
         curve: Sequence[int] = (0,),
         learnt: bool = True,
+        by_sight: bool = False,
     ) -> list[int]:
         """Return the sum of the worths of each action over `worlds` deals, from number `first` on.
 
-        Unless `learnt`, every roll-out is played to its end.
+        Unless `learnt`, every roll-out is played to its end; so it is `by_sight`, where each seat
+        plays by what it sees, and not with all cards open.
         """
         values, asked = self._array([0] * len(acts)), list(task)
         self._memory.worth[LEARNT] = int(learnt and self.compiled)
         if not self.compiled:
             asked[rollout.HORIZON] = 0
         sample = self._sample(layouts, first, worlds, acts, asked)
-        self._judge(self._memory._replace(curve=self._array(curve)), sample, values)
+        loop = self._judge_by_sight if by_sight else self._judge
+        loop(self._memory._replace(curve=self._array(curve)), sample, values)
         return [int(value) for value in values]
 
     def outcomes(

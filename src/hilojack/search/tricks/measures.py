@@ -25,7 +25,12 @@ from hilojack.search.tricks.play import (
     worths_of_match,
 )
 from hilojack.search.tricks.points import begin_at_par, points_machine, worths_in_points
-from hilojack.search.tricks.rounds import is_one_deal, places_hidden, worlds_by_round
+from hilojack.search.tricks.rounds import (
+    is_by_sight,
+    is_one_deal,
+    places_hidden,
+    worlds_by_round,
+)
 from hilojack.seeds import start
 from hilojack.views.tricks import View
 
@@ -62,8 +67,10 @@ class PositionScale:
             if proved:
                 self.proved = max(proved.worlds.values())
                 return proved.values
-            evaluate = self._evaluate_on(drawn(found, random), self._task(effort.ending, effort))
             compiled = self._engine.compiled
+            by_sight = is_by_sight(self._view, effort, compiled)
+            task = self._task(effort.ending, effort)
+            evaluate = self._evaluate_on(drawn(found, random), task, by_sight)
             rounds = worlds_by_round(self._view, found, effort, compiled, estimates.BATCH)
             means, worlds = halve(self._view.acts, evaluate, rounds, None)
         values = {act: mean / self._worths.unit for act, mean in means.items()}
@@ -97,7 +104,9 @@ class PositionScale:
         hands = self._shuffled(found)
         sampled = 0 if found.exact else len(hands) - len(hands) % estimates.BATCH
         hands = hands[: sampled or None]  # in whole batches, each of which comes again as it was
-        evaluate = self._evaluate_on(hands, self._task(care.choosing.ending, care.choosing))
+        by_sight = is_by_sight(self._view, care.choosing, self._engine.compiled)
+        task = self._task(care.choosing.ending, care.choosing)
+        evaluate = self._evaluate_on(hands, task, by_sight)
         with self._engine.lock:
             self._engine.lay_open(self._row)
             if is_one_deal(self._view, found):  # a single roll-out, which may be a point wrong
@@ -151,11 +160,14 @@ class PositionScale:
     def _task(self, ending: int, effort: Effort = IDLE) -> list[int]:
         return task_of(self._view, self._rules, ending, effort)
 
-    def _evaluate_on(self, hands: Sequence[Hands], task: list[int]) -> Evaluate:
+    def _evaluate_on(
+        self, hands: Sequence[Hands], task: list[int], by_sight: bool = False
+    ) -> Evaluate:
         """Return the function that values actions over these layouts."""
 
         def evaluate(acts: Sequence[int], first: int, deals: int) -> list[int]:
-            return self._engine.judge(hands, first, deals, acts, task, self._worths.curve)
+            curve = self._worths.curve
+            return self._engine.judge(hands, first, deals, acts, task, curve, by_sight=by_sight)
 
         return evaluate
 

@@ -2,8 +2,8 @@
 
 Possible deals are drawn, the same for every action. In each the action is performed and a quick
 policy plays on: for a few tricks, after which the position is evaluated, or to the end of the deal,
-the last tricks exactly. After each round the worse half of the actions is given up. A deal is worth
-its match equity.
+the last tricks exactly. Near the end of a deal without a stock, each seat plays on by what it sees.
+After each round the worse half of the actions is given up. A deal is worth its match equity.
 """
 
 import time
@@ -30,7 +30,12 @@ from hilojack.search.evaluation.equity import (
 from hilojack.search.rollouts import rollout
 from hilojack.search.tricks.machine import READY, Machine
 from hilojack.search.tricks.rest import solve_rest
-from hilojack.search.tricks.rounds import is_long, places_hidden, worlds_by_round
+from hilojack.search.tricks.rounds import (
+    is_by_sight,
+    is_long,
+    places_hidden,
+    worlds_by_round,
+)
 from hilojack.seeds import start
 from hilojack.views.tricks import View
 
@@ -110,6 +115,8 @@ def nodes_of_proofs(view: View, engine: Machine, effort: Effort) -> int:
     0 if that is not tried.
     """
     if not engine.compiled or view.phase != "play" or view.trump is None:
+        return 0
+    if is_by_sight(view, effort, engine.compiled):
         return 0
     draws = view.variant.row[slots.STOCK] != slots.STOCK_NONE
     proofs = effort.proofs if draws else effort.undrawn
@@ -201,10 +208,10 @@ def search_some(
     """Return the values over possible deals that are drawn, by sequential halving."""
     task = task_of(view, engine.rules, effort.ending, effort)
     curve = curve_of(view, engine.rules)
-    hands = drawn(found, chance)
+    hands, by_sight = drawn(found, chance), is_by_sight(view, effort, engine.compiled)
 
     def evaluate(acts: Sequence[int], first: int, worlds: int) -> list[int]:
-        return engine.judge(hands, first, worlds, acts, task, curve, effort.learnt)
+        return engine.judge(hands, first, worlds, acts, task, curve, effort.learnt, by_sight)
 
     rounds = worlds_by_round(view, found, effort, engine.compiled)
     values, worlds = halve(view.acts, evaluate, rounds, effort.seconds)

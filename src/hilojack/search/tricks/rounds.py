@@ -12,7 +12,27 @@ def worlds_by_round(
     """Return, by round, the number of possible deals for each action still in it."""
     if is_one_deal(view, found):
         return [1]
+    if is_by_sight(view, effort, compiled):
+        return rounds_of(len(view.acts), Effort(effort.by_sight.rollouts), compiled, fewest)
     return rounds_of(len(view.acts), effort, compiled, fewest, length=cards_to_play(view, effort))
+
+
+def is_by_sight(view: View, effort: Effort, compiled: bool) -> bool:
+    """Return True if the play is valued by what each seat sees: near the end, if nothing is left to
+    draw and cards are out of play that nobody knows.
+    """
+    few = sum(view.hand_sizes) <= effort.by_sight.cards
+    if not (compiled and effort.by_sight.rollouts and few):
+        return False
+    if view.phase != "play" or view.trump is None:
+        return False
+    return view.variant.row[slots.STOCK] == slots.STOCK_NONE and cards_are_out(view)
+
+
+def cards_are_out(view: View) -> bool:
+    """Return True if a seat has not seen more cards than the others hold."""
+    hidden = sum(view.hand_sizes) - sum(map(len, view.memory.known))
+    return len(view.memory.unseen) > hidden
 
 
 def is_one_deal(view: View, found: Layouts) -> bool:
