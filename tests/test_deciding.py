@@ -3,10 +3,14 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import groupby
+from pathlib import Path
 
 import pytest
 
 import deciding
+import deciding_search
+from hilojack.match import Deck
+from hilojack.rules.tricks.opening import TWO_OF_DIAMONDS
 from hilojack.variants.sheet import families, family
 
 PATHS = deciding.paths()
@@ -66,6 +70,34 @@ def test_a_case_comes_out_as_written_and_otherwise_under_the_other_values(
 def test_a_case_is_written_as_it_is_read(word: str) -> None:
     for case in cases(word):
         assert deciding.parse(deciding.written(case).splitlines()) == case, case.name
+
+
+def test_a_search_that_finds_nothing_keeps_the_cases_that_stand(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They may be of the rule that is searched for, or of another; a test says what is wrong."""
+    path = tmp_path / "deciding-trick.txt"
+    known = {case.name: case for case in cases("trick")}
+    two = known["first-deal = two-of-diamonds"]
+    pack = sorted(two.decks[0].pack, key=lambda card: card == TWO_OF_DIAMONDS)  # not dealt
+    undecided = [
+        replace(known["follow = must-trump"], acts=()),
+        replace(two, beside={"hand": "2"}, decks=(Deck(pack),)),
+    ]
+    deciding.write(path, undecided)
+    stood = path.read_text(encoding="utf-8")
+    monkeypatch.setattr(deciding_search, "paths", lambda: {"trick": path})
+    deciding_search.main(["--write", "--key", "first-deal", "--seconds", "0"])
+    assert path.read_text(encoding="utf-8") == stood
+
+
+def test_a_value_that_is_new_is_added_to_a_case_that_still_decides() -> None:
+    case = next(case for case in cases("trick") if case.name == "follow = must-trump")
+    other = next(value for value in case.outcomes if value != case.value)
+    short = {value: told for value, told in case.outcomes.items() if value != other}
+    assert deciding_search.renewed(replace(case, outcomes=short)).outcomes.keys() == {
+        *case.outcomes
+    }
 
 
 def test_what_is_written_falsely_is_noticed() -> None:

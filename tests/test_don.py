@@ -242,6 +242,17 @@ def test_the_holder_of_the_two_of_diamonds_pitches_first_and_deals_next() -> Non
     assert match.turn == 3
 
 
+@pytest.mark.parametrize(("preset", "turn"), [("two-of-diamonds", 2), ("gamerules", 0)])
+def test_a_preset_of_its_own_has_the_first_pitcher_of_the_text(preset: str, turn: int) -> None:
+    match = table("irish-don", WITH_THE_TWO, "", dealer=3, preset=preset, rules={"hand": 2})
+    assert match.turn == turn
+
+
+def test_that_preset_differs_from_the_books_first_in_this_alone() -> None:
+    own, first = (load("irish-don", preset=name).rules for name in ("two-of-diamonds", "gamerules"))
+    assert {key for key in own if own[key] != first[key]} == {"first-deal"}
+
+
 def test_once_a_side_has_scored_the_dealers_left_pitches() -> None:
     match = table("irish-don", WITH_THE_TWO, "", dealer=3, scores=(4, 0), rules=LED_BY_THE_TWO)
     assert (match.turn, match.view(0).dealer) == (0, 3)

@@ -13,6 +13,7 @@ from hilojack.views.outcomes import Outcome
 from hilojack.views.prompts import Prompt
 from hilojack.web.table.states import family_of
 from records_support import NAMES, choose
+from tables import play, table
 
 DEALS = 2  # of each sheet
 SHEETS = [*sheets()]
@@ -125,3 +126,22 @@ def test_a_bid_that_failed_is_told_with_what_it_took() -> None:
                 assert outcome.bid.made == (outcome.bid.took >= outcome.bid.number)
                 made, failed = made + outcome.bid.made, failed + (not outcome.bid.made)
     assert min(made, failed) > 0
+
+
+@pytest.mark.parametrize(
+    ("acts", "whose"),
+    [
+        ("2H KH JH AH", (1, 3, True)),  # caught in the last trick
+        ("AH JH 2H KH", (1, 3, True)),  # in the first
+        ("2H JH KH AH", (0, 1, False)),  # not at all
+    ],
+)
+def test_a_jack_that_is_caught_is_hung_in_whichever_trick(
+    acts: str, whose: tuple[int, int, bool]
+) -> None:
+    rules = {"hand": 2, "hang-jack": 3}
+    match = play(table("pitch", ("JH KH", "AH 2H"), "", rules=rules), f"BID-2 PASS {acts}")
+    assert match.deal_over
+    for seat in (0, 1, None):
+        (jack,) = [one for one in match.view(seat).standings if one.item == "jack"]
+        assert (jack.side, jack.points, jack.hanged) == whose

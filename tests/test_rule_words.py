@@ -1,8 +1,11 @@
 """A rule page contradicts itself nowhere: no word of a rule that is not in force, each subject in
 one place, nothing said twice, and the name of that very game.
 
-`FACTS` ties words to what must be so that a page may say them. A fault of each kind that pages had
-once is put back into a page, and found.
+Every sentence of a page has an owner: a rule that is in force, under the heading of its subject, or
+the text of that section. So one that no rule says is found, in whatever words. Whether what a rule
+says is true is read by others: `FACTS` ties words to what must be so that a page may say them, and
+the deciding cases hold the sentence of each value to what the engine does. A fault of each kind
+that pages had once is put back into a page, and found.
 """
 
 import random
@@ -14,7 +17,16 @@ import pytest
 
 from hilojack import Variant, load
 from hilojack.rules.tricks.partner import is_called
-from hilojack.variants.page import rule_page, rule_sentences
+from hilojack.variants.page import (
+    ALONE,
+    DRAWERS,
+    ELDEST,
+    ORDER,
+    OTHERS,
+    has_rules,
+    rule_page,
+    rule_sentences,
+)
 from hilojack.variants.sheet import VariantError
 from hilojack.variants.variant import games, known_as, read_file, seats_of
 from tables import every_variant
@@ -131,6 +143,42 @@ def faults(variant: Variant, page: str) -> list[str]:
     return [*found, *(line for line in set(lines) if lines.count(line) > 1)]
 
 
+def unowned(variant: Variant, page: str) -> list[str]:
+    """The sentences of a page that no rule in force says, and texts that are no section's."""
+    found: list[str] = []
+    for part in page.partition("\n## Presets")[0].split("\n## ")[1:]:
+        title, _, body = part.partition("\n")
+        text, *lines = (" ".join(one.split()) for one in f"\n{body.strip()}".split("\n- "))
+        here = [
+            one for one in variant.family.page if one["title"] == title and told_in(variant, one)
+        ]
+        owned = {
+            said for one in here for key in one["keys"] for said in rule_sentences(variant, key)
+        }
+        found += [line for line in lines if line not in owned]
+        found += [] if any(is_text_of(variant, one, text) for one in here) else [text]
+    return found
+
+
+def told_in(variant: Variant, section: dict[str, Any]) -> bool:
+    unless = section.get("unless", {}).items()
+    barred = any(variant.rules[name] == value for name, value in unless)
+    return has_rules(variant, section.get("when", {})) and not barred
+
+
+def is_text_of(variant: Variant, section: dict[str, Any], text: str) -> bool:
+    """Whether a text is a section's, for so many players and items; the rest of it may be any."""
+    two, several = variant.seats == 2, len(variant.rules["scoring"]) > 1
+    known = {"others": OTHERS[two], "drawers": DRAWERS[two], "eldest": ELDEST[two]}
+    known |= {"side": ALONE if two else "", "order": ORDER if several else ""}
+    parts = re.split(r"\{(\w+)\}", " ".join(section["text"].split()))
+    pattern = [re.escape(known[one]) if one in known else "[^{}]*" for one in parts[1::2]]
+    words = [re.escape(one) for one in parts[::2]]
+    return bool(
+        re.fullmatch("".join(a + b for a, b in zip(words, [*pattern, ""], strict=True)), text)
+    )
+
+
 def of_tricks() -> list[Any]:
     return [
         pytest.param(one, id=f"{one.game}-{one.preset}-{one.seats}")
@@ -141,7 +189,9 @@ def of_tricks() -> list[Any]:
 
 @pytest.mark.parametrize("variant", of_tricks())
 def test_no_page_says_what_is_not_so(variant: Variant) -> None:
-    assert faults(variant, rule_page(variant, every=False)) == []
+    page = rule_page(variant, every=False)
+    assert faults(variant, page) == []
+    assert unowned(variant, page) == []
 
 
 def subjects(variant: Variant) -> Iterator[tuple[str, str]]:
@@ -188,6 +238,7 @@ def test_no_page_of_house_rules_says_what_is_not_so(game: str) -> None:
     for variant in house_rules(game):
         page = rule_page(variant, every=False)
         assert faults(variant, page) == [], (variant.preset, variant.seats, variant.house_rules)
+        assert unowned(variant, page) == [], (variant.preset, variant.seats, variant.house_rules)
 
 
 # A sentence of each kind that pages said once, on a page where it is false.
@@ -224,6 +275,48 @@ def test_a_contradiction_is_found(game: str, preset: str, words: str) -> None:
     variant = load(game, preset=preset)
     page = rule_page(variant, every=False)
     assert faults(variant, page.replace("## Presets", f"- {words}\n\n## Presets")) != []
+
+
+# The same faults, a kind each, in words of which `FACTS` knows few.
+REWORDED = [
+    ("all-fours", "foster", "Giving costs the dealer one, which is for the player who asked."),
+    ("pitch", "cinch", "What is left after the deal takes no part."),
+    ("troeven", "malmedy", "A side with just half of the count is down by one."),
+    ("pitch", "penguin", "A call of all the points may not be taken over."),
+    ("pitch", "cinch", "A card of the same colour never wins the smallest trump its point."),
+    ("don", "cats", "These figures replace those that were told above."),
+    ("pitch", "cinch", "Whoever plays the first card wins if they did what they promised."),
+    ("pitch", "cinch", "Fail, and you go down by what you called."),
+    ("california-jack", "denexa", "Everybody else adds one card, going round."),
+    ("pitch", "trickster-nine-point", "Of the dealt cards three of them, at the least, stay."),
+    ("california-jack", "denexa", "One point is for the worst trump, as told at the end."),
+]
+
+
+@pytest.mark.parametrize(("game", "preset", "words"), [*SEEDED, *REWORDED])
+def test_a_sentence_that_no_rule_says_is_found_in_any_words(
+    game: str, preset: str, words: str
+) -> None:
+    variant = load(game, preset=preset)
+    page = rule_page(variant, every=False)
+    for title in ("## The pack", "## The play", "## The score"):
+        seeded = page.replace(f"{title}\n", f"{title}\n\n- {words}\n")
+        assert any(words in one for one in unowned(variant, seeded)), title
+
+
+def test_the_text_of_a_section_is_that_for_so_many_players() -> None:
+    variant = load("california-jack")
+    page = rule_page(variant, every=False)
+    wrapped = r"\s+".join(map(re.escape, OTHERS[1].split()))
+    assert re.search(wrapped, page)
+    assert unowned(variant, re.sub(wrapped, OTHERS[0], page)) != []
+
+
+def test_a_true_sentence_under_another_heading_is_found() -> None:
+    variant = load("california-jack")
+    page = rule_page(variant, every=False)
+    (follow,) = rule_sentences(variant, "follow")
+    assert unowned(variant, page.replace("## The score\n", f"## The score\n\n- {follow}\n")) != []
 
 
 def test_a_sentence_that_is_said_twice_is_found() -> None:

@@ -34,6 +34,23 @@ const took = (seat: number): Happening[] => [
 ];
 const won = { side: 1, certain: true, card: JACK, points: 1 };
 
+const row = (item: string, side: number | null): Row => ({
+  ...{ item, side, taker: side, points: 1, card: null, player: null, winner: null },
+  ...{ amounts: [], counted: true },
+});
+const over = (rows: Row[], change: object = {}): TableState =>
+  after(
+    {
+      outcome: {
+        ...{ before: [0, 0], after: [0, 4], target: 10, victor: null, rows, pegged: [] },
+        ...{ card_points: [], extra: [], bid: null, set_back: [], held_over: 0, left: [] },
+        ...{ thrown_in: false },
+        ...change,
+      },
+    },
+    [[0, 8]],
+  );
+
 test("a jack is caught where the other side wins it", () => {
   const state = after({ lamps: [lamp(won)] }, [[0, JACK]]);
   const [moment] = momentsOf(took(1), before(), state);
@@ -59,27 +76,18 @@ test.each([
   },
 );
 
+test("a jack that is caught in the last trick is hung too", () => {
+  const lamps = [lamp({ ...won, points: 3, hanged: true })];
+  const state = { ...over([row("jack", 1)]), lamps };
+  state.felt = { ...state.felt, last_trick: [[0, JACK]] } as TableState["felt"];
+  const [moment] = momentsOf(took(1), before(), state);
+  expect(moment && words(moment)).toBe("Jack hung +3");
+});
+
 test("a jack is caught once, however long its lamp burns", () => {
   const state = after({ lamps: [lamp(won)] }, [[0, JACK]]);
   expect(momentsOf(took(1), state, state)).toEqual([]);
 });
-
-const row = (item: string, side: number | null): Row => ({
-  ...{ item, side, taker: side, points: 1, card: null, player: null, winner: null },
-  ...{ amounts: [], counted: true },
-});
-const over = (rows: Row[], change: object = {}): TableState =>
-  after(
-    {
-      outcome: {
-        ...{ before: [0, 0], after: [0, 4], target: 10, victor: null, rows, pegged: [] },
-        ...{ card_points: [], extra: [], bid: null, set_back: [], held_over: 0, left: [] },
-        ...{ thrown_in: false },
-        ...change,
-      },
-    },
-    [[0, 8]],
-  );
 
 test("a side that has every point is told so, and nobody else is", () => {
   const items = ["high", "low", "jack", "game"];

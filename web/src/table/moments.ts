@@ -29,8 +29,7 @@ const sideOf = (state: TableState, seat: number): number => state.seats[seat]?.s
 function jackOf(events: Happening[], former: TableState, state: TableState): Moment | null {
   const plays = familyOf(state.felt).completed(state.felt, events)?.plays ?? [];
   const now = state.lamps.find(({ item }) => item === "jack");
-  const row = state.outcome?.rows.find(({ item }) => item === "jack");
-  const { card, side, points, hanged } = now ?? { ...row, hanged: false };
+  const { card, side, points, hanged } = now ?? {};
   const known = former.lamps.find(({ item }) => item === "jack")?.card;
   const seat = plays.find(([, played]) => played === card)?.[0];
   if (seat === undefined || side === undefined || side === null || known === card) return null;

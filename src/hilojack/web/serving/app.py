@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import re
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Collection, Iterable
 from functools import partial
 
 from starlette import responses
@@ -144,7 +144,10 @@ def behind_guard(app: ASGIApp, context: Context, origins: Iterable[str]) -> ASGI
         return mistake_response(status, why)
 
     if not store.secret:
-        guests = context.network.origins if context.network else ()
+
+        def guests() -> Collection[str]:
+            return context.network.origins if context.network else ()
+
         return Guard(app, origins=origins, limits=limits, refuse=turn_away, guests=guests)
     from hilojack.web.serving.peers import Handover, Reception
 

@@ -235,9 +235,9 @@ class Guard:
         origins: Iterable[str],
         limits: Limits,
         refuse: Any,
-        guests: Collection[str] = (),
+        guests: Callable[[], Collection[str]] = tuple,
     ) -> None:
-        """Guard for pages of these origins, and of the `guests`, whose origins come and go."""
+        """Guard for pages of these origins, and of `guests`, which come and go."""
         self._app, self._refuse, self._guests = app, refuse, guests
         self._origins = frozenset(origins)
         self._hosts = frozenset(origin.partition("://")[2] for origin in self._origins)
@@ -300,10 +300,10 @@ class Guard:
     def _why_not(self, scope: Scope) -> tuple[int, str] | None:
         """Return the status and sentence of a refusal, or None if admitted."""
         headers = Headers(scope=scope)
-        host, origin = headers.get("host", ""), headers.get("origin")
-        if host not in self._hosts and f"http://{host}" not in self._guests:
+        host, origin, guests = headers.get("host", ""), headers.get("origin"), self._guests()
+        if host not in self._hosts and f"http://{host}" not in guests:
             return 421, say.host_is_not_served
-        if not (origin is None or origin in self._origins or origin in self._guests):
+        if not (origin is None or origin in self._origins or origin in guests):
             return 403, say.other_sites_are_refused
         if "content-length" in headers and "transfer-encoding" in headers:
             return 400, say.length_or_encoding  # RFC 9112, 6.1

@@ -62,12 +62,16 @@ class Network:
         there.
         """
         self.owner = owner
-        self.origins: set[str] = set()  # at which pages of the network reach the server now
-        self.addresses: Sequence[str] = ()  # the same, the best first
+        self.addresses: Sequence[str] = ()  # of pages in the network, the best first
         self._listen, self._hang_up, self._port = listen, hang_up, port
         self._host = ""
         self._server: asyncio.Server | None = None
         self._lock = asyncio.Lock()
+
+    @property
+    def origins(self) -> frozenset[str]:
+        """The origins at which pages of the network reach the server now."""
+        return frozenset(self.addresses)
 
     @property
     def is_open(self) -> bool:
@@ -83,14 +87,12 @@ class Network:
             self._server = await self._listen(self._host)
             names = (self._host, *host_names())
             self.addresses = [f"http://{name}:{self._port}" for name in names]
-            self.origins.update(self.addresses)
 
     async def close(self) -> None:
         """Let nobody in, and end the connections of all who are."""
         async with self._lock:
             if self._server is None:
                 return
-            self.origins.clear()
             self.addresses = ()
             self._server.close()
             self._server = None

@@ -78,8 +78,7 @@ def act(table: TableStanding, chair: int, command: messages.Act) -> list[TableEn
     reason = match.why_not(command.act, seat=seat)
     if reason:
         told, view = showing.setting(table), match.view(seat)
-        asks = told.family.instead(view, command.act)
-        refuse(reason, asks, told.voice(seat).turn(view) if asks else "")
+        refuse(reason, *told.family.binding(told.voice(seat), view, command.act))
     return [entries.Acted(seat, command.act, by=chair, id=command.id)]
 
 

@@ -49,6 +49,11 @@ class FamilyDisplay:
     instead: Callable[..., Prompt | None] = lambda view, card: None
     outcome: Callable[..., Outcome | None] = lambda view: None  # how the deal of a view ended
 
+    def binding(self, voice: Speaker, view: View, act: int) -> tuple[Prompt | None, str]:
+        """Return what binds the seat of a view instead of an act, and the same in few words."""
+        asks = self.instead(view, act)
+        return asks, voice.turn(view) if asks else ""
+
 
 def family_of(variant: Variant) -> FamilyDisplay:
     """Return the display of a game's family."""

@@ -52,10 +52,8 @@ def lesson_told(variant: Variant, acts: Sequence[int]) -> LessonStep:
     taken: list[int] = []
     for act in acts:
         if answer := teaching.why_not(act):
-            shown = family_of(variant)
-            binds = shown.instead(teaching.view, act)
-            duty = sentence(teaching.voice.turn(teaching.view)) if binds else ""
-            return step(teaching, taken, duty or answer)
+            _, duty = family_of(variant).binding(teaching.voice, teaching.view, act)
+            return step(teaching, taken, sentence(duty) if duty else answer)
         teaching.act(act)
         taken.append(act)
     return step(teaching, taken)
