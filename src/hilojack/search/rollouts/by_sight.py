@@ -3,7 +3,7 @@
 With all cards open a point that is safe now can always be saved later, and an enemy's best card is
 always met by the right reply. Nobody plays so. Here each seat guesses the hands that it cannot see,
 a few times over, and plays the card that is worth most on average to the quick policy: as the rule
-player does, whose choice this is but for beliefs and endings.
+player does, but without its endings.
 """
 
 from hilojack.policy.tricks import appraise, choose, value_cards
