@@ -254,6 +254,31 @@ def test_at_most_15_words_are_to_be_read_before_the_answer(
     eve.close()
 
 
+@pytest.mark.parametrize("size", [*PHONES, (820, 1180), (1440, 900)])
+def test_the_board_has_three_fifths_of_the_screen_and_is_seen_whole(
+    browser: Browser, server: Server, size: tuple[int, int]
+) -> None:
+    eve = Person(browser, server, size=size)
+    eve.open(f"/puzzles/{puzzle()}")
+    eve.page.locator(".still-table button[data-card]").first.wait_for()
+    for _ in range(2):  # before the answer and after it
+        board = eve.page.locator(".still-table").bounding_box()
+        assert board is not None
+        assert board["height"] >= 0.6 * size[1] - 0.5
+        assert board["y"] + board["height"] <= size[1]
+        assert eve.page.evaluate("scrollY") == 0
+        eve.page.keyboard.press("1")
+        eve.page.locator("[data-right]").wait_for()
+    lamps = eve.page.locator(".still-table .lamps")
+    assert lamps.count() <= 1
+    for one in lamps.all():
+        assert one.evaluate("one => one.scrollWidth <= one.clientWidth"), "none is cut"
+    eve.page.get_by_role("button", name="Choose").click()
+    eve.page.get_by_role("dialog").wait_for()
+    eve.close()
+    assert eve.complaints == []
+
+
 @pytest.mark.parametrize("size", [*PHONES, (390, 664)])
 def test_on_a_phone_a_verdict_is_a_sheet_below_the_hand_and_nothing_scrolls(
     browser: Browser, server: Server, size: tuple[int, int]
