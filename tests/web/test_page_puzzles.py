@@ -377,6 +377,34 @@ def test_without_a_line_one_goes_on_and_each_answer_is_sent_later_and_counts_onc
     assert all("ERR_INTERNET_DISCONNECTED" in one for one in eve.complaints)
 
 
+def test_without_a_line_judged_calls_go_on_and_nothing_of_their_answers_is_kept(
+    browser: Browser, server: Server
+) -> None:
+    eve = Person(browser, server, size=(390, 844))
+    number = judged.shipped().next(theme="beg") or 0
+    kept = "JSON.parse(localStorage.getItem('hilojack.calls'))"
+    eve.open(f"/puzzles/calls/{number}?kind=judged&theme=beg")
+    eve.page.wait_for_function(f"() => {kept}?.puzzles.length === 21")
+    for one in eve.page.evaluate(f"{kept}.puzzles"):
+        assert one == server.ask(f"/api/calls/{one['number']}")
+    eve.context.set_offline(True)
+    for n in range(2):
+        if n:
+            was = eve.page.url
+            eve.page.keyboard.press("n")
+            eve.page.wait_for_function("was => location.href !== was", arg=was)
+        eve.page.locator("[data-call]").first.click()
+        eve.page.get_by_text("Your answer is kept.", exact=False).wait_for()
+        assert eve.page.locator("[data-right], .bars").count() == 0, "nothing is known of it"
+    assert eve.page.evaluate(f"{kept}.unsent.length") == 2
+    eve.context.set_offline(False)
+    eve.page.locator("[data-right]").wait_for()  # the verdict of what is shown
+    eve.page.get_by_text("1 answer was sent later:", exact=False).wait_for()
+    eve.page.wait_for_function(f"() => {kept}.unsent.length === 0")
+    eve.close()
+    assert all("ERR_INTERNET_DISCONNECTED" in one for one in eve.complaints)
+
+
 def test_what_is_kept_of_a_puzzle_is_what_its_solver_may_know(
     browser: Browser, server: Server
 ) -> None:
