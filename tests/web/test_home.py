@@ -39,6 +39,7 @@ async def test_somebody_new_is_told_of_the_day_and_of_nothing_else(serving: Serv
         title = (await server.ask("GET", "/api/daily"))[1]["title"]
         assert told["daily"] == {"title": title, "points": None}
         assert (told["puzzle"]["mine"], told["streak"], told["due"]) == (None, 0, 0)
+        assert told["open"] == 0
         assert told == await home(server, ANN)
 
 

@@ -28,7 +28,7 @@ async def test_a_call_is_answered_only_by_whoever_has_chosen_one() -> None:
         _, told = await server.ask("GET", "/api/calls/1")
         asked = shipped().question(1)
         one = asked.found.known
-        assert told.keys() == {"number", "state", "words"}
+        assert told.keys() == {"number", "state", "words", "edition"}
         assert [choice["code"] for choice in told["state"]["choices"]] == [
             show_act(act) for act in asked.view.acts
         ]
@@ -52,6 +52,34 @@ async def test_a_call_is_answered_only_by_whoever_has_chosen_one() -> None:
                 show_act(each.act) for each in one.choices
             ]
             assert any("Judged, not proved: from " in line for line in said["lines"])
+
+
+async def test_the_calls_ahead_are_those_that_would_be_asked_one_by_one() -> None:
+    async with serving() as server:
+        _, told = await server.ask("GET", "/api/calls/ahead?kind=judged&theme=beg&after=3")
+        assert len(told) == 20
+        after = 3
+        for one in told:
+            after = shipped().next(theme="beg", after=after) or 0
+            assert one["number"] == after
+            assert one == (await server.ask("GET", f"/api/calls/{after}"))[1], "nothing more"
+        _, few = await server.ask("GET", "/api/calls/ahead?theme=beg&after=3&count=2")
+        assert few == told[:2]
+        for count in ("0", "21", "x"):
+            assert (await server.ask("GET", f"/api/calls/ahead?count={count}"))[0] == 400
+        assert (await server.ask("GET", "/api/calls/ahead?game=chess"))[1] == []
+
+
+async def test_an_answer_of_another_edition_is_not_judged_as_one_of_now() -> None:
+    async with serving() as server:
+        _, asked = await server.ask("GET", "/api/calls/1")
+        act = asked["state"]["choices"][0]["code"]
+        body = {"act": act, "edition": "0123456789abcdef"}
+        status, said = await server.ask("POST", "/api/calls/1", body)
+        assert (status, said["field"]) == (409, "edition")
+        assert "better" not in said
+        body["edition"] = asked["edition"]
+        assert (await server.ask("POST", "/api/calls/1", body))[0] == 200
 
 
 async def test_a_call_that_does_not_exist_is_said() -> None:

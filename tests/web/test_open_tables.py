@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from hilojack.web.hall import open_tables
+from hilojack.web.hall.people import today
 from hilojack.web.hall.rooms import Room, Waiting
 from hilojack.web.table.entries import Joined, Watched, hashed, table_stream
 from hilojack.web.table.messages import Close, Done, End
@@ -56,6 +57,22 @@ async def kept_open(server: Served, **wish: Any) -> AsyncIterator[tuple[str, Pag
 
 
 # --- the list ------------------------------------------------------------------------------------
+
+
+async def test_the_front_page_counts_the_tables_of_others_that_are_shown_to_a_person(
+    serving: Serving,
+) -> None:
+    async def counted(key: str) -> int:
+        status, told = await server.ask("GET", f"/api/home?day={today()}", token=key)
+        assert status == 200, told
+        assert told.keys() == {"daily", "puzzle", "streak", "due", "open"}
+        number: int = told["open"]
+        return number
+
+    async with serving() as server, kept_open(server):
+        assert [await counted(key) for key in ("", BEN, ANN)] == [1, 1, 0]
+        server.hall.open.allowed = False
+        assert await counted(BEN) == 0
 
 
 async def test_nothing_is_listed_unless_the_operator_and_the_opener_ask(serving: Serving) -> None:

@@ -182,7 +182,7 @@ def test_a_deal_is_reviewed_at_the_table_and_one_press_leads_back(ann: Person) -
         route.continue_()
     review.get_by_role("button", name="Show me").click()
     assert "It cost 0.4 points of the deal." in review.inner_text()
-    assert review.get_by_role("button", name="Try it again").count() == 0, "the match is played on"
+    assert review.get_by_role("button", name="Play it again").count() == 0, "the match is played on"
     review.get_by_role("button", name="Back to the table").click()
     assert ann.page.url == table
     assert ann.page.evaluate("document.activeElement?.matches('[data-review]')")
@@ -230,7 +230,7 @@ def tried_again(ann: Person, server: Server) -> str:
     ann.page.route("**/api/matches/*/review*", lambda route: route.fulfill(json=found))
     ann.open(f"/review/{match}?seat=0")
     ann.page.get_by_role("button", name="Show me").click()
-    ann.page.get_by_role("button", name="Try it again").click()
+    ann.page.get_by_role("button", name="Play it again").click()
     ann.dealt()
     return match
 
@@ -247,7 +247,7 @@ def test_another_try_is_compared_with_the_first_time(ann: Person, server: Server
     assert "the first time" in compared.inner_text() or "Both gave" in compared.inner_text()
     assert ann.page.locator(".over .primary").all_inner_texts() == ["Back to the review"]
     table = ann.page.url
-    compared.get_by_role("button", name="Try it once more").click()
+    compared.get_by_role("button", name="Play it once more").click()
     ann.page.wait_for_function("url => location.href !== url", arg=table)
     ann.dealt()
     ann.play_deal()

@@ -60,7 +60,7 @@ def play_whole(ann: Person, game: str, seats: int, rules: list[str]) -> tuple[st
     page.locator(".judged").wait_for(timeout=LONG)
     page.locator("[data-reviewed]").wait_for(state="detached", timeout=LONG)
     assert page.locator(".judged tbody tr").count() == seats
-    page.get_by_role("link", name="The whole replay").click()
+    page.get_by_role("link", name="Replay", exact=True).click()
     choice = page.locator(".replay-controls select").first
     choice.wait_for()
     assert choice.locator("option").count() == deals

@@ -344,11 +344,7 @@ def test_one_s_own_play_is_added_up_under_a_key_that_can_be_carried(
 
 
 def test_a_review_lets_one_guess_first_and_try_it_again(ann: Person, server: Server) -> None:
-    ann.lay("california-jack", level="random", rules=["target=1"])
-    ann.play_match()
-    match = (ann.page.get_attribute('a:has-text("Review")', "href") or "").split("/")[-1]
-    match = match.split("?")[0]
-    steps = server.ask(f"/api/matches/{match}/replay?seat=0")["deals"][0]["steps"]
+    match, steps = reviewed_match(ann, server, "california-jack")
     found = review_of(steps)
     ann.page.route("**/api/matches/*/review*", lambda route: route.fulfill(json=found))
     ann.open(f"/review/{match}?seat=0")
@@ -369,10 +365,81 @@ def test_a_review_lets_one_guess_first_and_try_it_again(ann: Person, server: Ser
     rows = ann.page.locator(".curve td").all_inner_texts()
     assert rows == ["55%", "12%", "3 to 1"], "a screen reader has the same facts"
     hand = steps[found["review"]["decisions"][0]["acts_before"]]["state"]["hand"]
-    ann.page.get_by_role("button", name="Try it again").click()
+    ann.page.get_by_role("button", name="Play it again").click()
     ann.dealt()
     assert ann.my_turn()
     assert {int(card) for card in ann.hand()} == set(hand)
+
+
+def test_the_better_card_is_tried_on_the_board_and_the_game_goes_on(
+    ann: Person, server: Server
+) -> None:
+    match, steps = reviewed_match(ann, server, "california-jack")
+    found = review_of(steps)
+    place, choices = next(
+        (n, state["choices"])
+        for n, state in enumerate(step["state"] for step in steps)
+        if state["turn"] == 0 and len(state["choices"]) > 1
+    )
+    better, played, card = choices[0]["code"], choices[1]["code"], choices[0]["act"]
+    decision = found["review"]["decisions"][0]
+    decision |= {"acts_before": place, "act": played}
+    decision["known"]["best"] = better
+    ann.page.route("**/api/matches/*/review*", lambda route: route.fulfill(json=found))
+    ann.open(f"/review/{match}?seat=0")
+    ann.page.get_by_role("button", name="Show me").click()
+    ann.page.get_by_role("button", name="Try it", exact=True).click()
+    ann.page.locator(f'.still-table :not(.hand *)[data-card="{card}"]').wait_for()
+    assert ann.page.locator("[data-place]").inner_text() == "1 of 1"
+    pressed = ann.page.locator("[data-act-of-line][aria-pressed='true']")
+    assert [one.get_attribute("data-act-of-line") for one in pressed.all()] == [better]
+    assert ann.page.locator(f"[data-act-of-line='{played}']").count() == 1
+    ann.page.locator("[data-act]").first.click()
+    ann.page.wait_for_function(
+        "() => document.querySelector('[data-place]').innerText === '2 of 2'"
+    )
+    ann.page.go_back()
+    ann.page.get_by_text("What would you do?").wait_for()
+
+
+def reviewed_match(ann: Person, server: Server, game: str) -> tuple[str, list[dict[str, Any]]]:
+    """Play a short match, and return it with the steps of its first deal."""
+    ann.lay(game, level="random", seats=2, rules=["target=1"])
+    ann.play_match()
+    href = ann.page.get_attribute('a:has-text("Review")', "href") or ""
+    match = href.split("/")[-1].split("?")[0]
+    return match, server.ask(f"/api/matches/{match}/replay?seat=0")["deals"][0]["steps"]
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
+def test_a_bid_in_review_is_at_rest_with_few_words_and_its_notice(
+    browser: Browser, server: Server, size: tuple[int, int]
+) -> None:
+    ann = Person(browser, server, size=size)
+    match, steps = reviewed_match(ann, server, "pitch")
+    kinds = [
+        {choice["kind"] for choice in step["state"]["choices"]}
+        if step["state"]["turn"] == 0
+        else set()
+        for step in steps
+    ]
+    place = next(n for n, kind in enumerate(kinds) if kind and "card" not in kind)
+    found = review_of(steps[kinds.index({"card"}) :])
+    best, *_, act = (choice["code"] for choice in steps[place]["state"]["choices"])
+    decision = found["review"]["decisions"][0]
+    decision |= {"acts_before": place, "phase": "bid", "act": act}
+    decision["known"]["best"] = best
+    ann.page.route("**/api/matches/*/review*", lambda route: route.fulfill(json=found))
+    noted = {"noted": 3, "due": 0, "waiting": 3}
+    ann.page.route("**/api/training", lambda route: route.fulfill(json=noted))
+    ann.open(f"/review/{match}?seat=0")
+    ann.page.locator("[data-noted='3']").wait_for()
+    ann.page.get_by_role("button", name="Show me").wait_for()
+    assert ann.page.locator(".verdict .actions button").count() > 2, "its calls are there"
+    words = ann.page.evaluate(AT_REST).split()
+    results = ann.page.locator(".how-far li").count()
+    assert len(words) - results < 40, words
+    ann.close()
 
 
 STILL = """() => ['.how-far .chips', '.review-head .chips', '.still-table', '.verdict', '.curve']
@@ -391,11 +458,7 @@ def test_rough_costs_are_replaced_in_place_and_nothing_moves(
     browser: Browser, server: Server, size: tuple[int, int]
 ) -> None:
     ann = Person(browser, server, size=size)
-    ann.lay("california-jack", level="random", rules=["target=1"])
-    ann.play_match()
-    match = (ann.page.get_attribute('a:has-text("Review")', "href") or "").split("/")[-1]
-    match = match.split("?")[0]
-    steps = server.ask(f"/api/matches/{match}/replay?seat=0")["deals"][0]["steps"]
+    match, steps = reviewed_match(ann, server, "california-jack")
     begun, rough, whole = review_of(steps), review_of(steps), review_of(steps)
     begun |= {"state": "working", "done": 0, "whole": 2, "rough": 0, "deals": 0, "review": None}
     rough |= {"state": "working", "done": 0, "whole": 2, "deals": 0}
@@ -411,7 +474,7 @@ def test_rough_costs_are_replaced_in_place_and_nothing_moves(
     ann.open(f"/review/{match}?seat=0")
     ann.page.wait_for_selector(".still-table .hand [data-card]")
     assert ann.page.locator(".how-far li").count() == 1, "the results are there before any cost"
-    assert ann.page.inner_text("[data-reviewed]") == "0 of 2"
+    expect(ann.page.locator("[data-reviewed]")).to_have_text("0 of 2")
     places = ann.page.evaluate(STILL.replace(", '.curve'", ""))
     told[0] = rough
     worst = ann.page.locator(".review-head li")

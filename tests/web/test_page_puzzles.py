@@ -254,6 +254,31 @@ def test_at_most_15_words_are_to_be_read_before_the_answer(
     eve.close()
 
 
+@pytest.mark.parametrize("size", [*PHONES, (820, 1180), (1440, 900)])
+def test_the_board_has_three_fifths_of_the_screen_and_is_seen_whole(
+    browser: Browser, server: Server, size: tuple[int, int]
+) -> None:
+    eve = Person(browser, server, size=size)
+    eve.open(f"/puzzles/{puzzle()}")
+    eve.page.locator(".still-table button[data-card]").first.wait_for()
+    for _ in range(2):  # before the answer and after it
+        board = eve.page.locator(".still-table").bounding_box()
+        assert board is not None
+        assert board["height"] >= 0.6 * size[1] - 0.5
+        assert board["y"] + board["height"] <= size[1]
+        assert eve.page.evaluate("scrollY") == 0
+        eve.page.keyboard.press("1")
+        eve.page.locator("[data-right]").wait_for()
+    lamps = eve.page.locator(".still-table .lamps")
+    assert lamps.count() <= 1
+    for one in lamps.all():
+        assert one.evaluate("one => one.scrollWidth <= one.clientWidth"), "none is cut"
+    eve.page.get_by_role("button", name="Choose").click()
+    eve.page.get_by_role("dialog").wait_for()
+    eve.close()
+    assert eve.complaints == []
+
+
 @pytest.mark.parametrize("size", [*PHONES, (390, 664)])
 def test_on_a_phone_a_verdict_is_a_sheet_below_the_hand_and_nothing_scrolls(
     browser: Browser, server: Server, size: tuple[int, int]
@@ -348,6 +373,34 @@ def test_without_a_line_one_goes_on_and_each_answer_is_sent_later_and_counts_onc
     eve.page.wait_for_function(f"() => {KEPT}.unsent.length === 0")
     eve.open("/me")
     eve.page.get_by_text(" of 3 puzzles", exact=False).wait_for()
+    eve.close()
+    assert all("ERR_INTERNET_DISCONNECTED" in one for one in eve.complaints)
+
+
+def test_without_a_line_judged_calls_go_on_and_nothing_of_their_answers_is_kept(
+    browser: Browser, server: Server
+) -> None:
+    eve = Person(browser, server, size=(390, 844))
+    number = judged.shipped().next(theme="beg") or 0
+    kept = "JSON.parse(localStorage.getItem('hilojack.calls'))"
+    eve.open(f"/puzzles/calls/{number}?kind=judged&theme=beg")
+    eve.page.wait_for_function(f"() => {kept}?.puzzles.length === 21")
+    for one in eve.page.evaluate(f"{kept}.puzzles"):
+        assert one == server.ask(f"/api/calls/{one['number']}")
+    eve.context.set_offline(True)
+    for n in range(2):
+        if n:
+            was = eve.page.url
+            eve.page.keyboard.press("n")
+            eve.page.wait_for_function("was => location.href !== was", arg=was)
+        eve.page.locator("[data-call]").first.click()
+        eve.page.get_by_text("Your answer is kept.", exact=False).wait_for()
+        assert eve.page.locator("[data-right], .bars").count() == 0, "nothing is known of it"
+    assert eve.page.evaluate(f"{kept}.unsent.length") == 2
+    eve.context.set_offline(False)
+    eve.page.locator("[data-right]").wait_for()  # the verdict of what is shown
+    eve.page.get_by_text("1 answer was sent later:", exact=False).wait_for()
+    eve.page.wait_for_function(f"() => {kept}.unsent.length === 0")
     eve.close()
     assert all("ERR_INTERNET_DISCONNECTED" in one for one in eve.complaints)
 

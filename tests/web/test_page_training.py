@@ -10,7 +10,7 @@ from itertools import count
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from here_support import SOON, visitor
 from hilojack import Match, load
@@ -172,12 +172,24 @@ def review_own(person: Person) -> None:
     page.locator("[data-noted]").wait_for()
 
 
+def try_it(page: Page) -> None:
+    """Go back to the review, and lay the better act of its worst mistake."""
+    page.go_back()
+    page.get_by_role("button", name="Show me").click(timeout=SOON)
+    page.get_by_role("button", name="Try it", exact=True).click()
+    expect(page.locator("[data-place]")).to_have_text("1 of 1", timeout=SOON)
+    assert page.locator("[data-act-of-line]").count() == 2, "hers, and the better one"
+    expect(page.locator("[data-act-of-line][aria-pressed='true']")).to_have_count(1)
+    page.locator("[data-act]").first.wait_for(timeout=SOON)
+
+
 def comes_tomorrow(person: Person) -> None:
     """See the mistakes of a review tomorrow, wherever the page comes from."""
     page = person.page
     noted = int(page.get_attribute("[data-noted]", "data-noted") or 0)
-    page.get_by_role("link", name="to be trained").click()
+    page.get_by_role("link", name="to train tomorrow").click()
     page.get_by_text("Nothing to train today").wait_for()
+    try_it(page)
     page.clock.set_fixed_time(datetime.now() + timedelta(1))
     person.open("/")
     expect(page.locator("[data-today=mistakes]")).to_contain_text(f"{noted} due", timeout=SOON)

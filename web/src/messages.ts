@@ -616,6 +616,7 @@ export interface Today {
   puzzle: PuzzleOfTheDay;
   streak: number;
   due: number;
+  open: number;
 }
 
 /** Where other devices reach the server, the best first. */
@@ -773,6 +774,7 @@ export interface CallQuestion {
   state: TableState;
   words: string[];
   number: number;
+  edition: string;
 }
 
 /** What each call costs, as judged. */

@@ -9,9 +9,10 @@ other deals. The second gives the costs that are kept, each with its 95% interva
 """
 
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
+from hashlib import sha256
 from pathlib import Path
 
 import msgspec
@@ -69,6 +70,12 @@ class Calls:
         each = zip(self.contents.calls, heads, strict=True)
         return [CallSummary(head["game"], theme_of(one.known)) for one, head in each]
 
+    @cached_property
+    def edition(self) -> str:
+        """The name of these calls in these numbers: of another release it is another."""
+        whole = "".join(one.record for one in self.contents.calls)
+        return sha256(whole.encode()).hexdigest()[:16]
+
     def question(self, number: int) -> "JudgedQuestion":
         """Return a call as it is asked. Raise LookupError if there is none."""
         if not 1 <= number <= len(self):
@@ -79,14 +86,16 @@ class Calls:
         """Return the next call of a game and theme after another, in an order that mixes them; the
         first again after the last. None if there is none.
         """
-        order = in_order(self, (after - 1) % len(self) + 1)
-        suits = (
+        return next(self.following(game, theme, after), None)
+
+    def following(self, game: str = "", theme: str = "", after: int = 0) -> Iterator[int]:
+        """Yield the calls of a game and theme in that order, each once."""
+        return (
             number
-            for number in order
+            for number in in_order(self, (after - 1) % len(self) + 1)
             if game in ("", self.about[number - 1].game)
             and theme in ("", self.about[number - 1].theme)
         )
-        return next(suits, None)
 
 
 def theme_of(known: Known) -> str:

@@ -16,6 +16,9 @@ def count_of_puzzles(most: int) -> str:
     return "count must be a number from 1 to " + str(most) + "."
 
 
+calls_have_changed = "The judged calls have changed. Load the page again."
+
+
 puzzles_have_changed = "The puzzles have changed. Load the page again."
 
 

@@ -1,96 +1,131 @@
 /**
- * The next puzzles are kept in this browser, so that one follows at once, also while there is no
+ * The next questions are kept in this browser, so that one follows at once, also while there is no
  * line. An answer that could not be sent is kept too, and sent later: its verdict comes then.
  */
 
-import type { PuzzleQuestion, PuzzleVerdict } from "../messages";
+import type { CallQuestion, CallVerdict, PuzzleQuestion, PuzzleVerdict } from "../messages";
 import { ApiError, get } from "./api";
+import * as calls from "./calls";
 import { playerKey } from "./places";
-import { answer, type Answer } from "./puzzles";
+import * as puzzles from "./puzzles";
 import { here } from "./request";
 import { read, write } from "./settings.svelte";
 
-const KEY = "hilojack.ahead";
 const MOST = here ? 1 : 20; // a page that plays by itself has its line always
 const REFUSED = [400, 404, 409, 422]; // however often it is asked
 /** Another page may know another state of a table. */
 const page = document.querySelector("script")?.src ?? "";
 
-/** The puzzles that were answered here meanwhile. */
-const given = new Set<number>();
-
-interface Ahead {
+/** An answer to a question; an empty act asks what is best. */
+export interface Answer {
+  number: number;
+  edition: string; // of the questions
+  act: string;
+}
+interface Asked {
+  number: number;
+  mine?: unknown; // the answer, if a server has it
+}
+interface Kept<Question> {
   page: string;
   like: string; // what was wanted
-  puzzles: PuzzleQuestion[];
+  puzzles: Question[];
   unsent: Answer[];
 }
 
-function kept(): Ahead {
-  const all = read<Ahead>(KEY, { page, like: "", puzzles: [], unsent: [] });
-  return all.page === page ? all : { ...all, page, puzzles: [] };
-}
-
-const keep = (changed: Partial<Ahead>): void => write(KEY, { ...kept(), ...changed });
 const without = <One extends { number: number }>(all: One[], number: number): One[] =>
   all.filter((one) => one.number !== number);
 
-export const keptPuzzle = (number: string): PuzzleQuestion | undefined =>
-  kept().puzzles.find((one) => `${one.number}` === number);
+/** The questions of a kind that are kept under a name. */
+class Ahead<Question extends Asked, Verdict> {
+  /** Those that were answered here meanwhile. */
+  private readonly given = new Set<number>();
 
-/** The number of the kept puzzle that comes after another, of those that are wanted. */
-export function following(wanted: string, after = ""): number | undefined {
-  const { like, puzzles } = kept();
-  if (like !== wanted) return undefined;
-  const at = puzzles.findIndex((one) => `${one.number}` === after);
-  const next = puzzles[(at + 1) % puzzles.length]?.number;
-  return `${next}` === after ? undefined : next;
-}
+  constructor(
+    private readonly name: string,
+    private readonly path: string,
+    private readonly answer: (one: Answer) => Promise<Verdict>,
+  ) {}
 
-/** Keep the next puzzles, unless enough are kept, and the one that is shown if it is open. */
-export async function lookAhead(wanted: string, shown: PuzzleQuestion): Promise<void> {
-  const { like, puzzles } = kept();
-  const others = without(puzzles, shown.number);
-  if (like === wanted && others.length > MOST / 2) return;
-  const query = `${wanted}&after=${shown.number}&count=${MOST}`;
-  const found = await get<PuzzleQuestion[]>(`/api/puzzles/ahead?${query}`, playerKey());
-  const done = new Set([...given, ...kept().unsent.map(({ number }) => number)]);
-  const open = shown.mine ? [] : [shown];
-  keep({
-    like: wanted,
-    puzzles: [...open, ...without(found, shown.number)].filter(({ number }) => !done.has(number)),
-  });
-}
-
-/** Answer a puzzle; null if the answer could not be sent, and is kept. */
-export async function give(answering: Answer): Promise<PuzzleVerdict | null> {
-  const { number } = answering;
-  let told: PuzzleVerdict | null = null;
-  try {
-    told = await answer(answering);
-  } catch (error) {
-    if (!isLost(error)) throw error;
-    const first = kept().unsent.find((one) => one.number === number) ?? answering;
-    keep({ unsent: [...without(kept().unsent, number), first] });
+  private kept(): Kept<Question> {
+    const all = read<Kept<Question>>(this.name, { page, like: "", puzzles: [], unsent: [] });
+    return all.page === page ? all : { ...all, page, puzzles: [] };
   }
-  given.add(number);
-  keep({ puzzles: without(kept().puzzles, number) });
-  return told;
-}
 
-/** Send the answers that are kept; return their verdicts, as far as they have come. */
-export async function sendKept(): Promise<PuzzleVerdict[]> {
-  const told: PuzzleVerdict[] = [];
-  for (const one of kept().unsent) {
+  private keep(changed: Partial<Kept<Question>>): void {
+    write(this.name, { ...this.kept(), ...changed });
+  }
+
+  find(number: string): Question | undefined {
+    return this.kept().puzzles.find((one) => `${one.number}` === number);
+  }
+
+  /** The number of the kept one that comes after another, of those that are wanted. */
+  following(wanted: string, after = ""): number | undefined {
+    const { like, puzzles } = this.kept();
+    if (like !== wanted) return undefined;
+    const at = puzzles.findIndex((one) => `${one.number}` === after);
+    const next = puzzles[(at + 1) % puzzles.length]?.number;
+    return `${next}` === after ? undefined : next;
+  }
+
+  /** Keep the next, unless enough are kept, and the one that is shown if it is open. */
+  async lookAhead(wanted: string, shown: Question): Promise<void> {
+    const { like, puzzles } = this.kept();
+    const others = without(puzzles, shown.number);
+    if (like === wanted && others.length > MOST / 2) return;
+    const query = `${wanted}&after=${shown.number}&count=${MOST}`;
+    const found = await get<Question[]>(`${this.path}?${query}`, playerKey());
+    const done = new Set([...this.given, ...this.kept().unsent.map(({ number }) => number)]);
+    const open = shown.mine ? [] : [shown];
+    this.keep({
+      like: wanted,
+      puzzles: [...open, ...without(found, shown.number)].filter(({ number }) => !done.has(number)),
+    });
+  }
+
+  /** Answer one; null if the answer could not be sent, and is kept. */
+  async give(answering: Answer): Promise<Verdict | null> {
+    const { number } = answering;
+    let told: Verdict | null = null;
     try {
-      told.push(await answer(one));
+      told = await this.answer(answering);
     } catch (error) {
-      if (!(error instanceof ApiError && REFUSED.includes(error.status))) break;
+      if (!isLost(error)) throw error;
+      const { unsent } = this.kept();
+      const first = unsent.find((one) => one.number === number) ?? answering;
+      this.keep({ unsent: [...without(unsent, number), first] });
     }
-    keep({ unsent: without(kept().unsent, one.number) });
+    this.given.add(number);
+    this.keep({ puzzles: without(this.kept().puzzles, number) });
+    return told;
   }
-  return told;
+
+  /** Send the answers that are kept; return their verdicts by number, as far as they have come. */
+  async sendKept(): Promise<[number, Verdict][]> {
+    const told: [number, Verdict][] = [];
+    for (const one of this.kept().unsent) {
+      try {
+        told.push([one.number, await this.answer(one)]);
+      } catch (error) {
+        if (!(error instanceof ApiError && REFUSED.includes(error.status))) break;
+      }
+      this.keep({ unsent: without(this.kept().unsent, one.number) });
+    }
+    return told;
+  }
 }
+
+export const puzzlesAhead = new Ahead<PuzzleQuestion, PuzzleVerdict>(
+  "hilojack.ahead",
+  "/api/puzzles/ahead",
+  puzzles.answer,
+);
+export const callsAhead = new Ahead<CallQuestion, CallVerdict>(
+  "hilojack.calls",
+  "/api/calls/ahead",
+  calls.answer,
+);
 
 /** Whether a server could not be reached. */
 export const isLost = (error: unknown): boolean =>

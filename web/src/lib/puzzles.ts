@@ -1,6 +1,7 @@
 /** Puzzles, as `/api/puzzles` tells them. */
 
 import type { PuzzleLine, PuzzleList, PuzzleQuestion, PuzzleVerdict, Solved } from "../messages";
+import type { Answer } from "./ahead";
 import { ApiError, get, post } from "./api";
 import { ownKey, playerKey } from "./places";
 import * as say from "../words/asked";
@@ -16,13 +17,6 @@ export const answered = (number: string): Promise<PuzzleVerdict> =>
   get<PuzzleVerdict>(`${at(number)}/answer`, known());
 export const lineOf = (number: string, code: string): Promise<PuzzleLine> =>
   get<PuzzleLine>(`${at(number)}/lines/${code}`, known());
-
-/** An answer to a puzzle; an empty act asks what is best. */
-export interface Answer {
-  number: number;
-  edition: string; // of the puzzles
-  act: string;
-}
 
 /** Give an answer, which counts for the key of this browser. */
 export async function answer({ number, ...given }: Answer): Promise<PuzzleVerdict> {

@@ -52,16 +52,22 @@ export const position = (text: string, line: string[]): Promise<StudyPosition> =
 export const worth = (text: string, line: string[]): Promise<WeighedFacts> =>
   post<WeighedFacts>("/api/study/worth", { text, line }, mine());
 
-/** Study a moment of a match: with open cards or as a seat saw it. */
+/**
+ * Study a moment of a match: with open cards or as a seat saw it. Of some acts each begins a line,
+ * and the first of them is laid.
+ */
 export async function openMoment(
   match: string,
   deal: number,
   acts: number,
   seat: string,
+  laid: string[] = [],
 ): Promise<void> {
   const seen = seat === "" ? "" : `&seat=${seat}`;
   const path = `/api/matches/${encodeURIComponent(match)}/study?deal=${deal}&acts=${acts}${seen}`;
-  go(`/study#${(await get<StudyMoment>(path, mine())).link}`);
+  const { link } = await get<StudyMoment>(path, mine());
+  const lines = laid.map((act) => [act]);
+  go(`/study${laid.length ? "?at=1" : ""}#${withLines(link, lines)}`);
 }
 
 /** The end of a link that the address of this page has, if any. */
@@ -111,7 +117,7 @@ const isCard = (act: string): boolean => cardOf(act) !== null;
 
 /** Put the position into the address, so that the page can be opened again. */
 export function keepInAddress(link: string): void {
-  history.replaceState(null, "", here ? `#/study#${link}` : `#${link}`);
+  history.replaceState(null, "", here ? `#/study#${link}` : `${location.pathname}#${link}`);
 }
 
 export async function share(link: string): Promise<{ copied: boolean; note: string }> {

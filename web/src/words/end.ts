@@ -21,7 +21,7 @@ export const now = "Now";
 export const oneDealShowsLittle = "One deal shows little: the review weighs all that were possible.";
 export const nothingIsCompared = (why: string) => `Nothing is compared: ${why}`;
 export const backToTheReview = "Back to the review";
-export const tryItOnceMore = "Try it once more";
+export const playItOnceMore = "Play it once more";
 export const boardOf = (number: number, boards: number) => `Board ${number} of ${boards}`;
 export const theDailyDealForPractice = "The daily deal, for practice";
 export const dealIsOver = (deal: number) => `Deal ${deal} is over`;

@@ -7,6 +7,7 @@ export const puzzleOfToday = "Puzzle";
 export const itIsDone = "done";
 export const inARow = (days: number) => (days === 0 ? "one a day" : (days === 1 ? "one day" : `${days} days in a row`));
 export const mistakesDue = (count: number) => (count === 0 ? "none due" : (count === 1 ? "1 due" : `${count} due`));
+export const tablesWithASeat = (count: number) => (count === 1 ? "1 open table has a free seat" : `${count} open tables have a free seat`);
 export const onThisDevice = "On this device";
 export const passItOn = "Two or more at one device: a curtain hides each hand from the others.";
 export const setUpAGame = "Set up a game";

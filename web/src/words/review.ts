@@ -12,7 +12,7 @@ export const aSpectator = "a spectator";
 export const showAllHands = "Show all hands";
 export const step = "Step";
 export const loadingTheReplay = "Loading the replay…";
-export const theChanceOfToWin = (name: string) => `${name}: chance of the match`;
+export const theChanceOfToWin = (name: string) => `${name}'s chances`;
 export const aMistakeFromTo = (before: string, after: string) => `A mistake: from ${before} to ${after}`;
 export const mistakeAtDecisionFromTo = (number: number, before: string, after: string) => `Mistake at decision ${number}: from ${before} to ${after}`;
 export const theChanceOfToWinTheMatch = (name: string) => `The chance of ${name} to win the match, by deals`;

@@ -7,7 +7,7 @@ anybody typed, and neither who nor where they are.
 
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 
@@ -69,12 +69,19 @@ class OpenTables:
         """Return the tables for whoever has this key, hashed, and address: the longest open first.
         Either may be empty.
         """
+        return [one for _, one in islice(self._listed(key, address), MOST_SHOWN)]
+
+    def of_others(self, key: str, address: str) -> int:
+        """Return how many of these others opened."""
+        return sum(opener != key for opener, _ in self._listed(key, address))
+
+    def _listed(self, key: str, address: str) -> Iterator[tuple[str, OpenTable]]:
+        """Return the tables for a key and an address, each with its opener."""
         if time.monotonic() >= self._kept_until:
             self._kept = [(opener_of(room), told(room)) for room in self._shown()]
             self._kept_until = time.monotonic() + self.kept_for
         blockers = self._who_blocked(key, address)
-        shown = (one for opener, one in self._kept if opener not in blockers)
-        return [*islice(shown, MOST_SHOWN)]
+        return (one for one in self._kept if one[0] not in blockers)
 
     def check_door(self, room: Room, key: str, address: str) -> None:
         """Raise Refusal if the opener of an open table has blocked a newcomer, here or at another

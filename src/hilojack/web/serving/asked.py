@@ -14,8 +14,10 @@ from hilojack.web.storing.store import Store
 from hilojack.web.table.entries import hashed
 from hilojack.web.table.tables import Table
 from hilojack.words import answers as say
+from hilojack.words.subjects import count_of_puzzles
 
 MOST_DIGITS = 9  # of the number of a puzzle or call
+MOST_AHEAD = 20  # puzzles or calls that are kept while there is no line
 MOST_ACTS = 200  # of a learner in a lesson; the longest asks for a dozen
 KEY = re.compile("[0-9a-f]{32}")  # as `secrets.token_hex(16)` makes it
 Body = TypeVar("Body")
@@ -50,6 +52,15 @@ def number(request: Request, name: str, why: str, *, digits: int = 1) -> int | N
     if text is None or re.fullmatch(f"[0-9]{{1,{digits}}}", text):
         return None if text is None else int(text)
     raise BadRequest(400, why, name)
+
+
+def count_ahead(request: Request) -> int:
+    """Return how many questions are asked for. Raise BadRequest if that is too many, or zero."""
+    count = number(request, "count", count_of_puzzles(MOST_AHEAD), digits=2)
+    most = MOST_AHEAD if count is None else count
+    if not 1 <= most <= MOST_AHEAD:
+        raise BadRequest(400, count_of_puzzles(MOST_AHEAD), "count")
+    return most
 
 
 def number_in_path(request: Request, why: str) -> int:

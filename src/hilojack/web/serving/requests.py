@@ -68,6 +68,7 @@ class CallAnswer(RequestBody):
     """A call, as in `BEG`."""
 
     act: Annotated[str, Meta(max_length=20)]
+    edition: str = ""  # of the calls that it was asked of; if empty, those of now
 
 
 class Studied(RequestBody):

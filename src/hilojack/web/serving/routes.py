@@ -274,6 +274,15 @@ ROUTES = (
         query={"game": "string", "theme": "string", "after": "integer"},
     ),
     Route(
+        "/api/calls/ahead",
+        "GET",
+        "calls.calls_ahead",
+        "The next judged calls that suit, as their seats knew them: at most `count` (20), to be "
+        "kept while there is no line.",
+        query={"game": "string", "theme": "string", "after": "integer", "count": "integer"},
+        rate="call",
+    ),
+    Route(
         "/api/calls/{number}",
         "GET",
         "calls.call",

@@ -11,6 +11,8 @@ after-a-puzzle = after must be a puzzle's number.
 # $most (number)
 count-of-puzzles = count must be a number from 1 to { $most }.
 
+calls-have-changed = The judged calls have changed. Load the page again.
+
 puzzles-have-changed = The puzzles have changed. Load the page again.
 
 difficulty-from-zero = A difficulty must be a number from 0.

@@ -9,7 +9,7 @@ from starlette.requests import Request
 
 from hilojack.judging.calls import JudgedQuestion, shipped
 from hilojack.web.serving.answers import BadRequest, thought
-from hilojack.web.serving.asked import MOST_DIGITS, number, number_in_path
+from hilojack.web.serving.asked import MOST_DIGITS, count_ahead, number, number_in_path
 from hilojack.web.serving.context import Context
 from hilojack.web.serving.requests import CallAnswer
 from hilojack.web.serving.subjects.judging import (
@@ -17,6 +17,7 @@ from hilojack.web.serving.subjects.judging import (
     CallQuestion,
     CallVerdict,
     answer_told,
+    calls_ahead_told,
     list_told,
     question_told,
 )
@@ -32,6 +33,16 @@ async def calls(context: Context, request: Request) -> CallList:
     return list_told(query.get("game", ""), query.get("theme", ""), after or 0)
 
 
+async def calls_ahead(context: Context, request: Request) -> list[CallQuestion]:
+    """Return the next judged calls that suit, each as its seat knew it."""
+    after = number(request, "after", say.after_a_call, digits=MOST_DIGITS)
+    query, most = request.query_params, count_ahead(request)
+    work = partial(
+        calls_ahead_told, query.get("game", ""), query.get("theme", ""), after or 0, most
+    )
+    return await thought(context.hall.thinkers, request, work, "call", light=True)
+
+
 async def call(context: Context, request: Request) -> CallQuestion:
     """Return a judged call as its seat knew it."""
     asked = await _call_in(context, request)
@@ -40,6 +51,8 @@ async def call(context: Context, request: Request) -> CallQuestion:
 
 async def answer_call(context: Context, request: Request, given: CallAnswer) -> CallVerdict:
     """Tell what each call costs, to whoever has chosen one."""
+    if given.edition not in ("", shipped().edition):
+        raise BadRequest(409, say.calls_have_changed, "edition")
     asked = await _call_in(context, request)
     return answer_told(asked, act_in(asked, given.act))
 

@@ -13,6 +13,7 @@ from hilojack.web.serving.asked import (
     MOST_DIGITS,
     bearer,
     check_key,
+    count_ahead,
     key_of,
     number,
     number_in_path,
@@ -41,8 +42,6 @@ from hilojack.web.serving.subjects.questions import act_in
 from hilojack.web.table.states import sentence
 from hilojack.words import subjects as say
 
-MOST_AHEAD = 20  # puzzles
-
 
 def _answers(context: Context) -> PuzzleAnswers:
     return PuzzleAnswers(context.hall)
@@ -61,10 +60,7 @@ async def puzzles(context: Context, request: Request) -> PuzzleList:
 async def puzzles_ahead(context: Context, request: Request) -> list[PuzzleQuestion]:
     """Return the next puzzles that suit, as their solver may know them."""
     answers, (wish, after) = context.kept(_answers), _wish(request)
-    count = number(request, "count", say.count_of_puzzles(MOST_AHEAD), digits=2)
-    most = MOST_AHEAD if count is None else count
-    if not 1 <= most <= MOST_AHEAD:
-        raise BadRequest(400, say.count_of_puzzles(MOST_AHEAD), "count")
+    most = count_ahead(request)
     tallies = await answers.tallies()
     try:
         found = ahead(wish, after, most, await answers.of(key_of(request)), tallies)

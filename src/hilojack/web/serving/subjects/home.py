@@ -25,9 +25,10 @@ class Today(Struct, frozen=True):
     puzzle: PuzzleOfTheDay
     streak: int  # days in a row, up to today or yesterday, on which its puzzle was answered
     due: int  # mistakes
+    open: int  # tables of others at which a seat is free
 
 
-def home_told(life: Life, day: str, local: date) -> Today:
+def home_told(life: Life, day: str, local: date, open_tables: int) -> Today:
     """Return what a day has for a person, for whom it is the day `local`."""
     today, mine = date.fromisoformat(day), life.daily.get(day)
     number = of_the_day(shipped(), today)
@@ -36,4 +37,5 @@ def home_told(life: Life, day: str, local: date) -> Today:
         puzzle=PuzzleOfTheDay(number, day, mine_told(life.answers, number)),
         streak=streak(life.answers, today),
         due=counts(life.training, local).due,
+        open=open_tables,
     )

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import islice
 
 from msgspec import Struct
 from msgspec.structs import asdict
@@ -43,6 +44,7 @@ class CallQuestion(Struct, frozen=True):
     state: TableState
     words: Sequence[str]
     number: int
+    edition: str  # of the calls
 
 
 class CallVerdict(DecisionVerdict, frozen=True):
@@ -64,7 +66,13 @@ def list_told(game: str, theme: str, after: int) -> CallList:
 
 def question_told(asked: JudgedQuestion, number: int) -> CallQuestion:
     """Return a judged call as its seat knew it."""
-    return CallQuestion(state_as_known(asked), asked.lines, number)
+    return CallQuestion(state_as_known(asked), asked.lines, number, shipped().edition)
+
+
+def calls_ahead_told(game: str, theme: str, after: int, most: int) -> list[CallQuestion]:
+    """Return the next judged calls that suit, each as its seat knew it."""
+    numbers = islice(shipped().following(game, theme, after), most)
+    return [question_told(shipped().question(number), number) for number in numbers]
 
 
 def answer_told(asked: JudgedQuestion, act: int) -> CallVerdict:

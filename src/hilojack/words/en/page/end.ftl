@@ -37,7 +37,7 @@ one-deal-shows-little = One deal shows little: the review weighs all that were p
 nothing-is-compared = Nothing is compared: { $why }
 
 back-to-the-review = Back to the review
-try-it-once-more = Try it once more
+play-it-once-more = Play it once more
 
 # $number (number), $boards (number)
 board-of = Board { $number } of { $boards }

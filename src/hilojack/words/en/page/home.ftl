@@ -27,6 +27,12 @@ mistakes-due = { $count ->
    *[other] { $count } due
 }
 
+# $count (number)
+tables-with-a-seat = { $count ->
+    [one] 1 open table has a free seat
+   *[other] { $count } open tables have a free seat
+}
+
 # --- friends
 
 on-this-device = On this device

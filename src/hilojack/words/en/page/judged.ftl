@@ -27,25 +27,20 @@ you-have-stopped-waiting = You have stopped waiting. The review goes on, since a
 reviewed-so-far = Reviewed so far
 
 # $count (number)
-mistakes-come-back = { $count ->
-    [1] 1 mistake comes back tomorrow,
-   *[other] { $count } mistakes come back tomorrow,
-}
-to-be-trained = to be trained
+mistakes-come-back = { $count } to train tomorrow
 
-# $name (text), $deal (number), $number (number), $count (number)
-costly-decision = { $name }, deal { $deal }: { $number } of { $count }
+# $deal (number), $number (number), $count (number)
+costly-decision = Deal { $deal }: { $number } of { $count }
 guess-first = Guess first
 
 chose-the-same = You chose the same.
-try-it-again = Try it again
+try-it = Try it
+play-it-again = Play it again
 replay-from-here = Replay from here
-study-this-position = Study this position
 costlier = Costlier
 
 # $name (text), $complete (bool)
 made-no-mistake = { $name } made no mistake that is proved, or that two judges agree on{ PICK($complete,
     true: "", other: ", so far") }.
 no-decision-had-a-choice = No decision had a choice.
-the-whole-replay = The whole replay
-the-set-of-boards = The set of boards
+the-boards = The boards

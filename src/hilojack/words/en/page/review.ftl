@@ -25,7 +25,7 @@ step = Step
 loading-the-replay = Loading the replay…
 
 # $name (text)
-the-chance-of-to-win = { $name }: chance of the match
+the-chance-of-to-win = { $name }'s chances
 
 # $before (text), $after (text)
 a-mistake-from-to = A mistake: from { $before } to { $after }
