@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from hilojack.cards import card_set, cards_in
+from hilojack.cards import card_set, cards_in, rank_of
 from hilojack.lab.yardsticks.turns import prizes
 from hilojack.policy.promise import SURE, none_elsewhere
 from hilojack.rules.bits import cards_of_suit
@@ -13,6 +13,7 @@ from hilojack.rules.tricks.slots import Rules
 from hilojack.rules.tricks.trumps import highest_trump, lowest_in, trump_cards, trumps_above
 from hilojack.views.tricks import View
 
+KING = 11  # rank
 LONG, SHORT = 4, 2  # trumps with which a card that scores comes home, or does half the time
 DEALT = 3  # one in so many of the cards that are out is in play, where none is exchanged
 
@@ -62,8 +63,8 @@ def beyond(rules: Rules, trumps: int, suit: int, item: int) -> int:
 
 
 def by_top_trumps(view: View, suit: int) -> float:
-    """Return the points of the top trumps: their own, those of the hand that come home, and of a
-    third of those that are out as many as the tops can catch.
+    """Return the points of the top trumps: their own, those of the hand that come home, of a third
+    of those that are out as many as the tops can catch, and Game by the share of good cards.
     """
     rules, hand = view.variant.row, card_set(view.hand)
     trumps = (hand & trump_cards(rules, suit)).bit_count()
@@ -76,7 +77,9 @@ def by_top_trumps(view: View, suit: int) -> float:
     kept = sum(
         home(worth, trumps, LONG + (worth > 1), SHORT + (worth > 1)) for worth in held.values()
     )
-    return 0.1 * trumps + of_holder(rules, hand, suit) + kept + caught
+    good = sum(rank_of(card) >= KING for card in view.hand)
+    game = min(1.0, (trumps + good) / len(view.hand)) * has_game(rules)
+    return 0.1 * trumps + of_holder(rules, hand, suit) + kept + caught + game
 
 
 def by_odds(view: View, suit: int) -> float:
@@ -125,21 +128,25 @@ def guarded(rules: Rules, held: int, card: int, suit: int, trumps: int) -> float
     return (0.0, 0.05, 0.25, 0.33)[high]
 
 
+def has_game(rules: Rules) -> bool:
+    """Return True if Game is an item."""
+    items = (item_at(rules, place) for place in range(rules[slots.ITEM_COUNT]))
+    return slots.ITEM_GAME in items
+
+
 def by_sure_points(view: View, suit: int) -> float:
-    """Return the points that a hand has for certain: the end of the suit, a card that scores with
-    three trumps or more beside it; and one for a partner, where there is one.
+    """Return the points that a hand should win: the end of the suit, a card that scores with two
+    trumps or more beside it, Game with two tops; and one for a partner, where there is one.
     """
     rules, hand = view.variant.row, card_set(view.hand)
     held = hand & trump_cards(rules, suit) & rules[slots.PACK_CARDS]
     if not held:
         return 0.0
-    guard = held.bit_count() > LONG - 1
-    own = (
-        worth for item, worth in own_items(rules, hand, suit) if not beyond(rules, held, suit, item)
-    )
-    kept = (worth for card, worth in prizes(rules, suit).items() if held >> card & 1 and guard)
-    with_partner = rules[slots.SIDES] < rules[slots.SEATS]
-    return float(sum(own) + sum(kept)) + with_partner
+    long = held.bit_count() > SHORT
+    kept = (worth for card, worth in prizes(rules, suit).items() if held >> card & 1 and long)
+    game = has_game(rules) and long and tops(rules, hand, suit) >= SHORT
+    partner = rules[slots.SIDES] < rules[slots.SEATS]
+    return of_holder(rules, hand, suit) + sum(kept) + game + partner
 
 
 def by_pegs(view: View, suit: int) -> float:

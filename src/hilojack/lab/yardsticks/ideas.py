@@ -69,6 +69,14 @@ def give_a_prize(turn: PlayTurn) -> int | None:
     return turn.dearest(spare)
 
 
+def give_card_points(turn: PlayTurn) -> int | None:
+    """Give a partner who is sure to win a plain card that counts, below the king."""
+    if not turn.partner_holds_up:
+        return None
+    plain = [c for c in turn.cards if not turn.is_trump(c) and rank_of(c) <= QUEEN]
+    return turn.dearest(card for card in plain if turn.game(card))
+
+
 def give_a_ten(turn: PlayTurn) -> int | None:
     """Give a partner who is sure to win a ten."""
     if not turn.partner_holds_up:

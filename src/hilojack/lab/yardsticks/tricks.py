@@ -97,6 +97,7 @@ def pitched(view: View, acts: tuple[int, ...], suit: int) -> int:
 TOP_TRUMPS = (
     ideas.lead_a_master,
     ideas.give_a_prize,
+    ideas.give_card_points,
     ideas.win_last,
     ideas.cover,
     ideas.ruff_what_counts,
@@ -137,7 +138,7 @@ CINCHER = (
 YARDSTICKS: dict[str, Callable[..., TrickYardstick]] = {
     "top-trumps": partial(TrickYardstick, hands.by_top_trumps, TOP_TRUMPS),
     "smear": partial(TrickYardstick, hands.by_odds, SMEAR, rounding=0.2),
-    "setter": partial(TrickYardstick, hands.by_sure_points, SETTER),
+    "setter": partial(TrickYardstick, hands.by_sure_points, SETTER, rounding=0.5),
     "chaser": partial(TrickYardstick, hands.by_pegs, CHASER),
     "cincher": partial(TrickYardstick, hands.by_pegs, CINCHER),
 }
