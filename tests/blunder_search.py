@@ -16,6 +16,7 @@ to be read, and titled, before it is kept.
 import argparse
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from math import sqrt
 from pathlib import Path
 from random import Random
@@ -44,10 +45,11 @@ RULE = make_player("rule")
 FIRST, DEALS = 10, (40, 80)  # deals in which an act is tried; those after which a proof may end
 LOSS = 0.3  # points, from which a position is worth keeping
 SURE, CERTAIN = 1.96, 2.58  # errors: of the interval, and from which a proof ends early
-GAP = 0.02  # of the match, by which an act looks worse to the short search
+GAP = 0.05  # of the match, by which an act looks worse to the short search
 ENDLESS = 2_000  # acts after which a deal is given up
-LONG = 34  # acts to the end of a deal, at most
+LONG = 20  # acts to the end of a deal of tricks, at most, once play has begun
 WORST = 3  # acts that are tried at a choice
+OF_DEAL = 2  # positions of one deal
 EACH = 2  # positions of a theme from one search
 
 
@@ -62,8 +64,9 @@ def worlds(view: Any, count: int, seed: int) -> Iterator[list[int]]:
             yield laid_out(view, hands, chance)
         return
     found = layouts(view, count, chance)
-    hands = tuple(chance.choices(found.hands, found.weights, k=count))
-    for row in possible_deals(view, Layouts(hands, (1.0,) * count, False), chance):
+    laid = chance.choices(found.hands, found.weights, k=count)
+    drawn = Layouts(tuple(laid), (1.0,) * count, exact=False)
+    for row in possible_deals(view, drawn, chance):
         row[trick_slots.TRICKS] = view.row[trick_slots.TRICKS]  # which the quick player forgets
         yield row
 
@@ -135,6 +138,16 @@ def choices(variant: Variant, number: int) -> Iterator[Match]:
         match.act(RULE.choose(match.view(match.turn)))
 
 
+def positions(variant: Variant, number: int, themes: Counter[str], cards: bool) -> Iterator[str]:
+    """Yield the positions of a deal as text; of cards alone, or calls too."""
+    for match in choices(variant, number):
+        if cards and not any(map(is_card, match.legal_acts())):
+            continue
+        text = looked_at(match, number, themes)
+        if text:
+            yield text
+
+
 def suspects(view: Any, number: int) -> tuple[int, list[int]]:
     """Return the act of `rule` and the acts that look worst to a short search, or that it would
     choose itself.
@@ -152,7 +165,7 @@ def looked_at(match: Match, number: int, themes: Counter[str]) -> str | None:
     view = match.view(match.turn)
     if len(view.acts) < 2 or view.phase in ("discard", "claim", "packet", "go-on"):
         return None
-    if view.variant.family.name == "trick" and sum(view.hand_sizes) + 2 * view.stock > LONG:
+    if view.phase == "play" and sum(view.hand_sizes) + 2 * view.stock > LONG:
         return None
     good, bad = suspects(view, number)
     names = {act: theme(view, good, act) for act in bad}
@@ -225,7 +238,7 @@ def written(match: Match, title: str, acts: Sequence[int], loss: Any, good: int)
     more = rest if variant.family.name == "shedding" else rest[: taken + 1] if taken else []
     lines = [
         title,
-        f"in {variant.name} {variant.preset} {variant.seats}",
+        f"in {game_of(variant)} {variant.preset} {variant.seats}",
         f"dealer {names[dealt[slots.DEALER]]}",
         *(f"{name:5} {hand}" for name, hand in zip(names, hands, strict=True)),
         f"stock {show_cards(more)}".rstrip(),
@@ -238,7 +251,12 @@ def written(match: Match, title: str, acts: Sequence[int], loss: Any, good: int)
     return "\n".join(lines)
 
 
-def hunt(name: str, found: int, out: Path) -> None:
+def game_of(variant: Variant) -> str:
+    """Return the name by which a game is loaded."""
+    return variant.name.lower().replace(" ", "-")
+
+
+def hunt(name: str, found: int, out: Path, cards: bool) -> None:
     """Look through deals of a game until there are enough positions, or 200 deals."""
     game, preset, seats = name.split(":")
     packets = {"packet": "singly"} if "packet" in load(game).rules else {}
@@ -250,10 +268,8 @@ def hunt(name: str, found: int, out: Path) -> None:
     last = max(map(int, marked), default=0)
     themes: Counter[str] = Counter()
     for number in range(last + 1, last + 201):
-        for match in choices(variant, number):
-            text = looked_at(match, number, themes)
-            if text:
-                add(out, f"{text}\n\n")
+        for text in islice(positions(variant, number, themes, cards), OF_DEAL):
+            add(out, f"{text}\n\n")
         add(out, f"{mark}{number}\n")
         if themes.total() >= found:
             return
@@ -280,11 +296,12 @@ def main() -> None:
     parser.add_argument("game", nargs="*", help="GAME:PRESET:SEATS")
     parser.add_argument("--found", type=int, default=8, help="positions to find in each game")
     parser.add_argument("--out", type=Path, default=Path("blunders-found.txt"))
+    parser.add_argument("--cards", action="store_true", help="only positions of cards, no calls")
     parser.add_argument("--prove", nargs="?", const="", help="play out what is kept, by its title")
     parser.add_argument("--deals", type=int, default=DEALS[-1])
     chosen = parser.parse_args()
     for name in chosen.game:
-        hunt(name, chosen.found, chosen.out)
+        hunt(name, chosen.found, chosen.out, chosen.cards)
     if chosen.prove is not None:
         for one in blunders(POSITIONS.read_text(encoding="utf-8")):
             if chosen.prove in one.title:

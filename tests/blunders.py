@@ -30,7 +30,7 @@ class Blunder:
 
     @property
     def custom(self) -> bool:
-        """True if it is not shown to lose; the books have it so, and `rule` and the hint keep it."""
+        """True if it is not shown to lose, and held by the books, `rule` and the hint alone."""
         return "custom" in self.lines
 
     @property

@@ -5,13 +5,14 @@ from typing import Any
 
 import pytest
 
+from blunders import Blunder
 from hilojack import Match, load
 from hilojack.cards import card_set
 from hilojack.families import by_family
 from hilojack.lab.ratings import points_a_deal
 from hilojack.lab.tournament import Contest, tournament
 from hilojack.search.beliefs.sampling import layouts
-from test_blunders import ALL, Blunder, chosen
+from test_blunders import ALL, chosen
 
 FORGETFUL = ("california-jack", "pitch", "shasta-sam", "troeven", "crazy-eights", "mau-mau")
 SEEDS = 3

@@ -24,7 +24,7 @@ def seated(variant: Variant) -> tuple[str, ...]:
     """The yardsticks of a game; they sit at one table."""
     if variant.preset in CINCH:
         return ("cincher", *PITCH)
-    return PITCH if variant.name == "Pitch" else OF[variant.file["id"]]
+    return PITCH if variant.name == "Pitch" else OF[variant.file["game"]]
 
 
 def of_ours(variants: Iterable[Variant]) -> list[Variant]:
@@ -47,7 +47,7 @@ def play_deal(variant: Variant, names: tuple[str, ...], number: int) -> list[int
 
 
 @pytest.mark.parametrize(
-    "variant", some(of_ours(every_variant()), 8, lambda one: f"{one.title}-{one.seats}")
+    "variant", some(of_ours(every_variant()), 4, lambda one: f"{one.title}-{one.seats}")
 )
 def test_the_yardsticks_play_by_the_rules(variant: Variant) -> None:
     names = seated(variant)
