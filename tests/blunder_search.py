@@ -8,9 +8,10 @@ that the view allows, not weighed by the calls, by `rule` in every seat: nobody 
 hidden card. An act that loses clear of zero over new deals is written down as a position, in the
 form of `positions/blunders.txt`, with its loss and the 95% error.
 
-A run goes on where the file says that the last one stopped. `--prove` plays out the positions of
+A run goes on where the file says that the last one stopped. `--prove` plays out the trick games of
 `blunders.txt` instead, or those whose title has a text, and prints their losses. What is found is
-to be read, and titled, before it is kept.
+to be read, and titled, before it is kept. Trick games alone: in a shedding game what was drawn
+before the position would have to be remembered.
 """
 
 import argparse
@@ -29,15 +30,12 @@ from hilojack.cards import cards_in, rank_of, show_cards, suit_of
 from hilojack.match import Opening
 from hilojack.players import make_player
 from hilojack.players.searcher import searcher
-from hilojack.players.shedding import laid_out
 from hilojack.players.tricks import possible_deals
 from hilojack.rules import slots
-from hilojack.rules.shedding import slots as shedding_slots
 from hilojack.rules.tricks import slots as trick_slots
 from hilojack.rules.tricks.trumps import beats
 from hilojack.search import get_ready
 from hilojack.search.beliefs.sampling import Layouts, layouts
-from hilojack.search.shedding.play import drawn_hands
 from hilojack.seeds import start
 from hilojack.variants.variant import Variant
 
@@ -59,10 +57,6 @@ EACH = 2  # positions of a theme from one search
 def worlds(view: Any, count: int, seed: int) -> Iterator[list[int]]:
     """Yield positions that a view allows, with the hidden cards at random."""
     chance = Random(start(seed, "blunder", view.number, view.hand, len(view.events)))
-    if view.variant.family.name == "shedding":
-        for hands in drawn_hands(view, count, chance):
-            yield laid_out(view, hands, chance)
-        return
     found = layouts(view, count, chance)
     laid = chance.choices(found.hands, found.weights, k=count)
     drawn = Layouts(tuple(laid), (1.0,) * count, exact=False)
@@ -87,8 +81,6 @@ def played_out(variant: Variant, row: list[int], act: int, seat: int) -> int | N
 def with_whole_pack(variant: Variant, row: list[int]) -> list[int]:
     """Return a position in whose pack the cards that are dealt stand before the stock."""
     first, size = slots.PACK + row[slots.STOCK_NEXT], slots.PACK + variant.row[slots.PACK_SIZE]
-    if variant.family.name == "shedding":
-        size = slots.PACK + row[shedding_slots.STOCK_END]
     left, end = row[first:size], slots.PACK + variant.row[slots.PACK_SIZE]
     dealt = [card for card in cards_in(variant.row[slots.PACK_CARDS]) if card not in left]
     before = first - slots.PACK
@@ -187,8 +179,6 @@ def theme(view: Any, good: int, bad: int) -> str:
     """Return in few words what an act gets wrong."""
     if not is_card(bad) or not is_card(good):
         return theme_of_call(view, good, bad)
-    if view.variant.family.name == "shedding":
-        return "A card held too long" if suit_of(good) == suit_of(bad) else "The wrong suit"
     trump = view.row[trick_slots.TRUMP]
     named = {0: "Low", 8: "The ten", 9: "The jack", 3: "The five", 7: "The nine", 12: "The ace"}
     word = named.get(rank_of(bad), "A card")
@@ -233,15 +223,15 @@ def written(match: Match, title: str, acts: Sequence[int], loss: Any, good: int)
     hands = [show_cards(cards_in(dealt[slots.HANDS + seat])) for seat in range(variant.seats)]
     order = dealt[slots.PACK : slots.PACK + variant.row[slots.PACK_SIZE]]
     used = {card for seat in range(variant.seats) for card in cards_in(dealt[slots.HANDS + seat])}
-    taken = match.positions[-1][slots.STOCK_NEXT] - dealt[slots.STOCK_NEXT]
+    come = match.positions[-1][slots.STOCK_NEXT] - len(used)
+    come += variant.row[trick_slots.STOCK] != trick_slots.STOCK_NONE
     rest = [card for card in order if card not in used]
-    more = rest if variant.family.name == "shedding" else rest[: taken + 1] if taken else []
     lines = [
         title,
         f"in {game_of(variant)} {variant.preset} {variant.seats}",
         f"dealer {names[dealt[slots.DEALER]]}",
         *(f"{name:5} {hand}" for name, hand in zip(names, hands, strict=True)),
-        f"stock {show_cards(more)}".rstrip(),
+        f"stock {show_cards(rest[:come])}".rstrip(),
     ]
     if match.deal.acts:
         lines.append(f"play  {' '.join(map(show_act, match.deal.acts))}")
@@ -261,6 +251,8 @@ def hunt(name: str, found: int, out: Path, cards: bool) -> None:
     game, preset, seats = name.split(":")
     packets = {"packet": "singly"} if "packet" in load(game).rules else {}
     variant = load(game, preset=preset, seats=int(seats), rules=packets)
+    if variant.family.name != "trick":
+        raise SystemExit(f"{variant.title} is not a trick game")
     get_ready(variant)
     kept = out.read_text(encoding="utf-8") if out.exists() else ""
     mark = f"# {name} to deal "
@@ -304,7 +296,7 @@ def main() -> None:
         hunt(name, chosen.found, chosen.out, chosen.cards)
     if chosen.prove is not None:
         for one in blunders(POSITIONS.read_text(encoding="utf-8")):
-            if chosen.prove in one.title:
+            if chosen.prove in one.title and one.match.variant.family.name == "trick":
                 print(prove(one, chosen.deals), flush=True)
 
 

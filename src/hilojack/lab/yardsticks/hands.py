@@ -15,7 +15,7 @@ from hilojack.views.tricks import View
 
 KING = 11  # rank
 LONG, SHORT = 4, 2  # trumps with which a card that scores comes home, or does half the time
-DEALT = 3  # one in so many of the cards that are out is in play, where none is exchanged
+DEALT = 3  # of the cards that are out a third is in play, where none is exchanged
 
 
 def tops(rules: Rules, hand: int, suit: int) -> int:
