@@ -34,6 +34,11 @@ class Blunder:
         return "custom" in self.lines
 
     @property
+    def is_plain(self) -> bool:
+        """True if it is to be seen without playing out."""
+        return self.loss is None and not self.custom
+
+    @property
     def loss(self) -> tuple[float, float, int] | None:
         """What the cheapest of the acts loses, in points of the deal, its 95% error, and the deals
         over which it was played out blind; None if it was not.

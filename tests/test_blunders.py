@@ -3,6 +3,7 @@ do. `positions/blunders.txt` holds the positions.
 """
 
 from collections import Counter
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
@@ -21,8 +22,8 @@ QUICK = {"club": 2, "expert": 2, "master": 2}  # seeds; the slow suite has twent
 pytestmark = pytest.mark.usefixtures("learnt_enough")
 
 
-def each() -> list[Any]:
-    return [pytest.param(one, id=one.title) for one in ALL]
+def each(ones: Iterable[Blunder] = ALL) -> list[Any]:
+    return [pytest.param(one, id=one.title) for one in ones]
 
 
 def of_level(level: str, one: Blunder) -> Any:
@@ -79,8 +80,17 @@ def test_a_blunder_can_be_made_and_avoided(one: Blunder) -> None:
     assert one.why
 
 
-@pytest.mark.parametrize("one", each())
+@pytest.mark.parametrize("one", each(one for one in ALL if one.is_plain))
 def test_a_good_player_does_not_blunder(one: Blunder) -> None:
+    never_chosen(one)
+
+
+@pytest.mark.parametrize("one", each(one for one in ALL if not one.is_plain))
+def test_a_good_player_does_not_choose_what_was_played_out(one: Blunder) -> None:
+    never_chosen(one)
+
+
+def never_chosen(one: Blunder) -> None:
     for level, seeds in QUICK.items():
         if level not in one.known:
             assert not wrong_choices(level, one, seeds), level

@@ -24,7 +24,7 @@ pytestmark = pytest.mark.usefixtures("learnt_enough")
 # --- sound to the eye ----------------------------------------------------------------------------
 
 
-PLAIN = [one for one in ALL if not one.loss and not one.custom]  # to be seen without playing out
+PLAIN = [one for one in ALL if one.is_plain]
 
 
 def share_of_blunders(level: str) -> float:
