@@ -5,13 +5,14 @@ from typing import Any
 
 import pytest
 
+from blunders import Blunder
 from hilojack import Match, load
 from hilojack.cards import card_set
 from hilojack.families import by_family
 from hilojack.lab.ratings import points_a_deal
 from hilojack.lab.tournament import Contest, tournament
 from hilojack.search.beliefs.sampling import layouts
-from test_blunders import ALL, Blunder, chosen
+from test_blunders import ALL, chosen
 
 FORGETFUL = ("california-jack", "pitch", "shasta-sam", "troeven", "crazy-eights", "mau-mau")
 SEEDS = 3
@@ -23,9 +24,12 @@ pytestmark = pytest.mark.usefixtures("learnt_enough")
 # --- sound to the eye ----------------------------------------------------------------------------
 
 
+PLAIN = [one for one in ALL if one.is_plain]
+
+
 def share_of_blunders(level: str) -> float:
-    """The mean share of choices that are blunders, over the positions of `blunders.txt`."""
-    return sum(share_in(level, one) for one in ALL) / len(ALL)
+    """The mean share of choices that are blunders, over the plain positions of `blunders.txt`."""
+    return sum(share_in(level, one) for one in PLAIN) / len(PLAIN)
 
 
 def share_in(level: str, one: Blunder) -> float:
@@ -34,7 +38,7 @@ def share_in(level: str, one: Blunder) -> float:
 
 
 def share_at_random() -> float:
-    return sum(len(one.never) / len(one.match.legal_acts()) for one in ALL) / len(ALL)
+    return sum(len(one.never) / len(one.match.legal_acts()) for one in PLAIN) / len(PLAIN)
 
 
 def test_a_beginner_blunders_less_than_chance_and_a_casual_player_less_than_a_beginner() -> None:

@@ -2,7 +2,7 @@
 
 A laboratory player cannot sit at a table or be named in `play`. `pimc400` is honest and plain: for
 every act it plays 400 possible deals out greedily to the end. `cheater` sees all cards, including
-the stock.
+the stock. The yardsticks do not search (`hilojack.lab.yardsticks`).
 
 Your own player enters as `module:function`; the function makes a `Player` from a `seed`.
 """
@@ -15,6 +15,7 @@ from importlib import import_module
 from typing import Protocol
 
 from hilojack.families import by_family
+from hilojack.lab.yardsticks import YARDSTICKS
 from hilojack.match import Match
 from hilojack.players import PLAYERS, Player
 from hilojack.players.searcher import Searcher
@@ -58,7 +59,7 @@ class Cheater:
 
 PLAIN = Effort(0, each=WORLDS, ending=0, known=0, horizon=0, learnt=False)
 LABORATORY: dict[str, Callable[..., Player]] = {f"pimc{WORLDS}": partial(Searcher, PLAIN)}
-HONEST: dict[str, Callable[..., Player]] = {**PLAYERS, **LABORATORY}
+HONEST: dict[str, Callable[..., Player]] = {**PLAYERS, **LABORATORY, **YARDSTICKS}
 INSIDERS: dict[str, Callable[..., Insider]] = {"cheater": Cheater}
 
 
@@ -80,11 +81,11 @@ def check_entrant(kind: str, variant: Variant) -> None:
 
 
 def get_searchers_ready(variant: Variant, kinds: Iterable[str]) -> None:
-    """Wait for the loops of the search if an entrant may use them: all except two do, and your own
-    may. Until they are ready a player searches less, in plain loops, and its acts depend on the
-    time.
+    """Wait for the loops of the search if an entrant may use them: all except `random`, `rule` and
+    the yardsticks do, and your own may. Until they are ready a player searches less, in plain
+    loops, and its acts depend on the time.
     """
-    if not set(kinds) <= {"random", "rule"}:
+    if not set(kinds) <= {"random", "rule", *YARDSTICKS}:
         get_ready(variant)
 
 

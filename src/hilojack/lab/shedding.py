@@ -3,6 +3,7 @@
 from hilojack.lab import compare_loops, loops
 from hilojack.lab.lots import CannotReduce, Lots
 from hilojack.lab.maxims.shedding import MAXIMS as MAXIMS
+from hilojack.lab.yardsticks.shedding import YARDSTICKS
 from hilojack.match import Match
 from hilojack.policy.shedding import choose as quick_act
 from hilojack.rules.shedding import slots
@@ -10,7 +11,7 @@ from hilojack.rules.shedding.slots import Row, Rules
 from hilojack.variants.variant import Variant
 
 SAMPLE_GAME = "black-jack"
-ENTRANTS: tuple[str, ...] = ()
+ENTRANTS = tuple(YARDSTICKS)
 
 # The slots of the tally of a simulation, of which the deal won is the one item.
 UNFINISHED = loops.OWN  # deals that ended with nobody out, blocked ones among them

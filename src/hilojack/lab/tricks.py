@@ -6,6 +6,7 @@ from hilojack.compiled import bound
 from hilojack.lab import compare_loops, loops
 from hilojack.lab.lots import BEFORE, MIDDLE, CannotReduce, Lots
 from hilojack.lab.maxims.tricks import MAXIMS as MAXIMS
+from hilojack.lab.yardsticks.tricks import YARDSTICKS
 from hilojack.match import Match
 from hilojack.policy.tricks import choose as choose
 from hilojack.rules.bits import cards_of_suit
@@ -24,7 +25,7 @@ from hilojack.views.tricks import legal_acts
 SUIT_RANKS = (1 << 13) - 1  # the cards of one suit, by rank
 CUTS = {slots.TRUMP_FROM_CUT_BEFORE: BEFORE, slots.TRUMP_FROM_CUT_AND_REPLACE: MIDDLE}
 SAMPLE_GAME = "california-jack"
-ENTRANTS = ("pimc400", "cheater")
+ENTRANTS = ("pimc400", "cheater", *YARDSTICKS)
 TALLY_SIZE = loops.OWN
 MEANS: tuple[str, ...] = ()
 FIGURES: dict[str, int] = {}
