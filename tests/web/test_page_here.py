@@ -104,7 +104,7 @@ def test_a_host_that_compresses_nothing_sends_six_million_bytes_before_the_cards
         whole = sent.total()
         person.context.close()
     assert not [path for path in sent if "/late-" in path or "/learnt-" in path]
-    assert 5_500_000 < whole <= 6_085_000
+    assert 5_500_000 < whole <= 6_095_000
     assert first_visit(web_space / BELOW)["gzip"] <= whole
 
 

@@ -33,7 +33,7 @@ def guesses(hands: int, rollouts: int, *, forgets: float) -> Effort:
 LEVELS = {
     "beginner": Level(guesses(1, 1, forgets=1.0)),
     "casual": Level(guesses(6, 48, forgets=0.5)),
-    "club": Level(Effort(240, horizon=2, known=8, by_sight=BySight(60)), slip=0.02),
+    "club": Level(Effort(240, horizon=2, known=8, by_sight=BySight(200)), slip=0.02),
     "expert": Level(EXPERT),
     "master": Level(MASTER),
 }

@@ -90,7 +90,7 @@ EXPERT = Effort(
     23_000,
     proofs=Proofs(500_000, 20),
     undrawn=Proofs(2_000_000, 27),
-    by_sight=BySight(300),
+    by_sight=BySight(600),
     rest=True,
 )
 MASTER = Effort(
@@ -98,7 +98,7 @@ MASTER = Effort(
     200_000,
     proofs=Proofs(3_000_000, 24),
     undrawn=Proofs(6_000_000, 28),
-    by_sight=BySight(1_500),
+    by_sight=BySight(2_400),
     rest=True,
 )
 

@@ -19,14 +19,17 @@ def worlds_by_round(
 
 def is_by_sight(view: View, effort: Effort, compiled: bool) -> bool:
     """Return True if the play is valued by what each seat sees: near the end, if nothing is left to
-    draw and cards are out of play that nobody knows.
+    draw, cards are out of play that nobody knows, and points are counted after the play. What is
+    pegged as it falls cannot be put off.
     """
     few = sum(view.hand_sizes) <= effort.by_sight.cards
     if not (compiled and effort.by_sight.rollouts and few):
         return False
     if view.phase != "play" or view.trump is None:
         return False
-    return view.variant.row[slots.STOCK] == slots.STOCK_NONE and cards_are_out(view)
+    rules = view.variant.row
+    pegged, drawn = rules[slots.PEGGED], rules[slots.STOCK] != slots.STOCK_NONE
+    return not pegged and not drawn and cards_are_out(view)
 
 
 def cards_are_out(view: View) -> bool:
