@@ -201,11 +201,12 @@ async function faultOf(told: Checked, known: Known, number: number): Promise<str
   return "";
 }
 
-/** Whether a hand is what a seat gets of a pack. */
+/** Whether a hand is what a seat gets of a pack, as far as it was told where that lies. */
 function wasDealt(
   pack: number[],
   dealt: number[],
   hand: { cards: number[]; seat: number },
 ): boolean {
+  if (!dealt.includes(hand.seat)) return true;
   return same(sorted(pack.filter((_, place) => dealt[place] === hand.seat)), sorted(hand.cards));
 }

@@ -512,8 +512,12 @@ def ruled_of(variant: Variant) -> str:
 
 
 def dealt_to(variant: Variant) -> list[int]:
-    """Return the seat, counted from the dealer, to which each card from the top is dealt first."""
+    """Return the seat, counted from the dealer, to which each card from the top is dealt first:
+    NOBODY throughout where who is taken for the dealer depends on the cards.
+    """
     match = Match(variant, seed=0, opening=Opening(first_dealer=0))
+    if variant.rules.get("first-deal") == "two-of-diamonds":
+        return [NOBODY] * len(match.deal.pack)
     hands = [match.view(seat).hand for seat in range(variant.seats)]
     seats = {card: seat for seat, hand in enumerate(hands) for card in hand}
     return [seats.get(card, NOBODY) for card in match.deal.pack]
