@@ -30,7 +30,7 @@ def home(worth: int, trumps: int, long: int, short: int) -> float:
     return worth if trumps >= long else worth / 2 if trumps >= short else 0.0
 
 
-def own_items(rules: Rules, hand: int, suit: int) -> Iterator[tuple[int, int]]:
+def own_items(rules: Rules) -> Iterator[tuple[int, int]]:
     """Yield the items that stay with who is dealt their card: the code and the worth of each."""
     for place in range(rules[slots.ITEM_COUNT]):
         item = item_at(rules, place)
@@ -44,7 +44,7 @@ def of_holder(rules: Rules, hand: int, suit: int) -> float:
     """
     found = 0.0
     trumps = hand & trump_cards(rules, suit) & rules[slots.PACK_CARDS]
-    for item, worth in own_items(rules, hand, suit):
+    for item, worth in own_items(rules):
         if trumps:
             found += worth * max(0.0, 1 - beyond(rules, trumps, suit, item) / 2)
     return found
